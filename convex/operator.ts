@@ -82,7 +82,7 @@ export const resyncAssistants = internalMutation({
   },
 });
 
-/** Makes the assistant of the house, or brings it in step with these functions; says whether it is switched on. */
+/** Creates or updates the landing page's demo assistant. Returns whether it is turned on. */
 export const updateLandingAssistant = internalMutation({
   args: {},
   returns: v.boolean(),

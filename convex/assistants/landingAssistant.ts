@@ -1,5 +1,5 @@
 /**
- * The assistant of the house. It has an owner's row as every assistant has, so that all that serves visitors takes it
+ * The demo assistant on the landing page. It has an owner's row as every assistant has, so that all that serves visitors takes it
  * as it is; but that row has no address and no account, so that nobody signs in as it, writes to it or bills it.
  */
 import type { Doc } from "../_generated/dataModel";
@@ -36,16 +36,16 @@ export function isLandingAssistantOpen({ voiceAssistantId }: Doc<"assistants">):
  */
 export async function updateLandingAssistant(ctx: MutationCtx): Promise<boolean> {
   if (minutesADay() === 0) return false;
-  const content = houseContent();
-  const house = await findByEmbedId(ctx, LANDING_EMBED_ID);
-  if (house === null) await makeHouse(ctx, content);
-  else if (changedFields(contentOf(house), content).length > 0) {
-    await saveAssistant(ctx, house, content);
-  } else if (house.voiceSync?.state === "failed") await startSync(ctx, house);
+  const content = landingContent();
+  const existing = await findByEmbedId(ctx, LANDING_EMBED_ID);
+  if (existing === null) await insertLandingAssistant(ctx, content);
+  else if (changedFields(contentOf(existing), content).length > 0) {
+    await saveAssistant(ctx, existing, content);
+  } else if (existing.voiceSync?.state === "failed") await startSync(ctx, existing);
   return true;
 }
 
-async function makeHouse(ctx: MutationCtx, content: AssistantContent): Promise<void> {
+async function insertLandingAssistant(ctx: MutationCtx, content: AssistantContent): Promise<void> {
   const ownerId = await ctx.db.insert("users", { name: PRODUCT_NAME });
   const identity = { ownerId, embedId: LANDING_EMBED_ID, published: true };
   const assistantId = await ctx.db.insert("assistants", { ...content, ...identity });
@@ -53,7 +53,7 @@ async function makeHouse(ctx: MutationCtx, content: AssistantContent): Promise<v
   await startSync(ctx, { _id: assistantId });
 }
 
-function houseContent(): AssistantContent {
+function landingContent(): AssistantContent {
   const site = required("SITE_URL");
   const allowed = siteFromUrl(site);
   return {

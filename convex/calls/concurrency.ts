@@ -12,15 +12,15 @@ const VOICE_CONCURRENCY = 10;
 /** Two tabs, or two people at home. */
 const CONCURRENCY_PER_NETWORK = 2;
 
-/** A call that nobody has joined by then lets its line go. */
+/** A call that nobody has joined by then frees its slot. */
 export const JOIN_TIMEOUT_MS = 60_000;
 
-/** What a call is told when it lets go of its line; its address has no further use. */
+/** Frees the slot of a call. Its address has no further use. */
 export const SLOT_RELEASED = { isLive: false, address: undefined } as const;
 
 export type Caller = Pick<Doc<"calls">, "kind"> & { caller: string };
 
-/** How many calls an owner may have at once, and how many of them may be visitors'. */
+/** How many calls an owner may have at once, and how many of them may be from visitors. */
 export type ConcurrencyLimit = { all: number; forVisitors: number };
 
 type Served = {
@@ -28,7 +28,7 @@ type Served = {
   subscription: ActiveSubscription | null;
 };
 
-/** The last of an owner's lines is for trying out, so that visitors cannot lock the owner out. */
+/** One slot is left for the owner's own tests, so that visitors cannot lock the owner out. */
 export function concurrencyLimitOf({ assistant, subscription }: Served): ConcurrencyLimit {
   if (isLandingAssistant(assistant))
     return { all: LANDING_MAX_CALLS, forVisitors: LANDING_MAX_CALLS };
@@ -36,7 +36,7 @@ export function concurrencyLimitOf({ assistant, subscription }: Served): Concurr
   return { all, forVisitors: Math.max(1, all - 1) };
 }
 
-/** At most half of the deployment's, so that no owner's visitors can leave another owner without any. */
+/** At most half of the deployment's slots, so that one owner's visitors cannot use up everybody's. */
 function limitOfPlan({ callsAtOnce }: PaidPlan): number {
   return (
     optionalCount("CONCURRENCY_PER_OWNER") ?? Math.max(1, Math.min(callsAtOnce, halfOfAllSlots()))
@@ -68,8 +68,8 @@ export async function hasFreeSlot(
 }
 
 /**
- * Calls that nobody pays for, free ones and those of the landing page, take a line only while half of the
- * deployment's are free. So the other half is always there for owners who pay, and for their visitors.
+ * Calls that nobody pays for (free ones, and those of the landing page) may use at most half of the deployment's slots. The
+ * other half is always left for paying owners and their visitors.
  */
 export async function hasFreeSlotForUnpaid(ctx: QueryCtx): Promise<boolean> {
   const most = halfOfAllSlots();

@@ -1,4 +1,4 @@
-/** What the voice platform should have told us of a call and has not: the outbox asks for it. */
+/** Jobs that ask the voice platform about a call when its report is missing. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,7 +1,6 @@
 /**
- * A call's life as one table: what can happen to a call, and what each event may change of it. Nothing
- * else writes to calls. Events come in any order, twice, late or never: of the same events the same call
- * is left, and the same is counted. docs/calls.md has the table in words.
+ * The only code that changes a call. Events may arrive in any order, more than once, late or never; the same set of events
+ * always leaves the same call and the same usage. docs/calls.md has the table in words.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
@@ -34,7 +33,7 @@ const END = [
   "endSource",
 ] as const;
 
-/** An event that is not here cannot happen, and one that is changes nothing but what stands beside it. */
+/** Which fields each event may change. Everything else is left as it is. */
 export const CHANGES_BY_EVENT = {
   confirmed: ["platformCallId", "status"],
   joined: ["platformCallId", "status", "isLive", "startedAtMs"],
@@ -63,11 +62,11 @@ type Change<E extends Event> = {
   [Field in (typeof CHANGES_BY_EVENT)[E][number]]?: Call[Field] | undefined;
 };
 
-/** What an event tells. */
+/** The events, with what each reports. */
 interface CallEvents {
   /** The platform has the call. */
   confirmed: { platformCallId: string; status: CallStatus };
-  /** Somebody is in the room. */
+  /** Somebody joined the call. */
   joined: { platformCallId: string; atMs: number };
   /** The assistant has spoken its first words. */
   greeted: { atMs: number };
@@ -75,7 +74,7 @@ interface CallEvents {
   heard: object;
   /** We are about to end it. */
   stopped: { reason: NonNullable<Call["stopReason"]> };
-  /** Nobody joined in time, or the call must be over: its line is free. */
+  /** Nobody joined in time, or the call must have ended. Frees its slot. */
   letGo: object;
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
   reported: { platformCallId: string; report: CallReport; by: Exclude<EndSource, "status"> };
@@ -97,7 +96,7 @@ const AFTER: {
       platformCallId,
       status: laterStatus(call.status, "in-progress"),
       startedAtMs: hasPlatformTimes(call) ? knownMs : Math.min(knownMs, toldMs),
-      // Whoever joined late takes the line again that the call had let go.
+      // Somebody who joins late takes a slot again.
       ...(wasJoined(call) ? {} : { isLive: true }),
     };
   },
@@ -127,7 +126,7 @@ const AFTER: {
     const better = isBetter(by, call);
     const { startedAtMs, summary, isSuccessful } = report;
     const startMs = startedAtMs === null ? null : timeWithin(call, startedAtMs, nowMs);
-    // Words that only the report tells of were said all the same.
+    // Words that only the report contains count as heard.
     const hasWords = report.messages.some(({ role, text }) => role === "user" && text !== "");
     const heard = hasWords ? ({ hasSpoken: true, stopReason: undefined } as const) : {};
     const end = endOf({ ...call, ...heard }, by, report, nowMs);
@@ -153,7 +152,7 @@ const AFTER: {
   recorded: (_call, { recording }) => ({ recording }),
 };
 
-/** The call as it is afterwards. What changed is counted wherever calls count. */
+/** Applies an event, updates the usage, and returns the call as it is afterwards. */
 export async function applyCallEvent<E extends Event>(
   ctx: MutationCtx,
   call: Call,
@@ -170,7 +169,7 @@ export async function applyCallEvent<E extends Event>(
   return after;
 }
 
-/** A call of before, as it is with all that is told of it at once, and its talk: whoever keeps it counts that. */
+/** An imported call with its whole report applied, and what it counts. The caller stores and counts it. */
 export function reportedAtOnce(
   minted: WithoutSystemFields<Call>,
   told: CallEvents["reported"],
@@ -180,18 +179,18 @@ export function reportedAtOnce(
   return { call, talk: countedCallOf(call) };
 }
 
-/** Whether somebody has joined, as far as we were told. */
+/** Whether a visitor is known to have joined. */
 export function wasJoined({ status }: Pick<Call, "status">): boolean {
   return status === "in-progress" || status === "ended";
 }
 
-/** Whether what is told now is worth more than what is known: the platform's answers grow with time. */
+/** Whether a new report is at least as trusted as what is known. The platform's answers become more complete over time. */
 export function isBetter(by: EndSource, { endSource }: Pick<Call, "endSource">): boolean {
   if (endSource === undefined || (by === "poll" && endSource === "poll")) return true;
   return END_SOURCES.indexOf(by) > END_SOURCES.indexOf(endSource);
 }
 
-/** The better word where there is one; else whatever there is. */
+/** Prefers the more trusted source; falls back to the other. */
 function preferTrusted<T>(
   isBetterTold: boolean,
   told: T | null | undefined,
@@ -200,17 +199,17 @@ function preferTrusted<T>(
   return isBetterTold ? (told ?? known) : (known ?? told ?? undefined);
 }
 
-/** Nothing says as much as no word at all. */
+/** Zero counts as unknown. */
 function nonZero(figure = 0): number | undefined {
   return figure > 0 ? figure : undefined;
 }
 
-/** Whether its times are the platform's own, and not those of a message on its way. */
+/** True if the times came from the platform's record rather than from when a webhook arrived. */
 function hasPlatformTimes({ endSource }: Pick<Call, "endSource">): boolean {
   return endSource === "poll" || endSource === "report";
 }
 
-/** Statuses only go forward. */
+/** Status never moves backwards. */
 function laterStatus(known: CallStatus, told: CallStatus): CallStatus {
   return CALL_STATUSES.indexOf(told) > CALL_STATUSES.indexOf(known) ? told : known;
 }
@@ -231,7 +230,7 @@ function endOf(
   };
 }
 
-/** A call counts where it ended, with what is known of it; what was counted before is taken back. */
+/** Counts an ended call with what is known now, and takes back what was counted for it before. */
 async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
   const [was, is] = [countedCallOf(before), countedCallOf(after)];
   if (is === null || isSameCount(was, is)) return;

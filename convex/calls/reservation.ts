@@ -131,7 +131,7 @@ async function reserveCall(
     alertOperator("Rows that count an owner's minutes are missing", { ownerId });
     return kind === "visitor" ? NOT_SERVED : USAGE_MISSING;
   }
-  const allowance = isLanding ? "house" : subscription === null ? "free" : "plan";
+  const allowance = isLanding ? "landing" : subscription === null ? "free" : "plan";
   const lines = concurrencyLimitOf(served);
   const live = await liveCallsOf(ctx, ownerId, lines.all);
   // Calls of the landing page are limited by the day alone.

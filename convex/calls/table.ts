@@ -10,8 +10,8 @@ export type CallStatus = Infer<typeof callStatus>;
 /** Who talks: a visitor of the owner's site, or the owner trying the assistant out. */
 export const callKind = literals("visitor", "testing");
 
-/** Whose minutes it uses: the owner's free ones, those of the plan, or the house's. Settled when it is minted. */
-export const callAllowance = literals("free", "plan", "house");
+/** Whose minutes it uses: the owner's free ones, the plan's, or the landing page's. Decided when the call is reserved. */
+export const callAllowance = literals("free", "plan", "landing");
 
 export const callMessage = v.object({
   role: literals("user", "assistant"),
@@ -36,7 +36,7 @@ export const callReport = v.object({
 });
 export type CallReport = Infer<typeof callReport>;
 
-/** Who told of a call's end, in the order in which they are believed: nobody, so that we closed it, is the first. */
+/** Where the end of a call was reported, from the least to the most trusted. "us": nobody reported it, so we closed the call. */
 export const END_SOURCES = ["us", "status", "poll", "report"] as const;
 export type EndSource = (typeof END_SOURCES)[number];
 
@@ -70,9 +70,9 @@ export const callFields = {
   /** Missing until the platform has answered. */
   platformCallId: v.optional(v.string()),
   status: callStatus,
-  /** Set while the call takes one of the owner's lines. */
+  /** True while the call counts towards the owner's concurrency limit. */
   isLive: v.boolean(),
-  /** A keyed hash of the network it was asked from (`callerKey`), kept only for as long as it takes a line. */
+  /** A keyed hash of the network it was asked from (`callerKey`), stored only while the call is live. */
   address: v.optional(v.string()),
   maxDurationSeconds: v.number(),
   mintedAtMs: v.number(),
@@ -89,7 +89,7 @@ export const callFields = {
   greetedAtMs: v.optional(v.number()),
   /** Why we ended the call. It takes the place of the platform's reason. */
   stopReason: v.optional(stopReason),
-  /** Missing until it has ended. */
+  /** Missing until the call has ended. */
   endSource: v.optional(literals(...END_SOURCES)),
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),

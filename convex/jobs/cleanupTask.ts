@@ -1,4 +1,4 @@
-/** What is deleted or changed in many small steps after its owner has asked for it, as work of the outbox. */
+/** Deletions and changes that an owner asked for and that take many small steps, each a job. */
 import { type Infer, v } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import { enqueue } from "./enqueue";

@@ -1,4 +1,4 @@
-/** The assistant of the house, which talks about the product itself (docs/decisions/0027-the-landing-page-assistant.md). */
+/** The demo assistant on the landing page, which talks about the product itself (docs/decisions/0027-the-landing-page-assistant.md). */
 
 /** Those of owners are UUIDs, so that nobody can have this one; and it is the same in every deployment. */
 export const LANDING_EMBED_ID = "hark";

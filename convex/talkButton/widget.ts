@@ -15,11 +15,11 @@ import { turnstileOfPage } from "./turnstile";
 
 export type LiveAssistant = {
   assistant: Doc<"assistants">;
-  /** Null: the house's own. */
+  /** Null for the landing page's assistant. */
   subscription: ActiveSubscription | null;
 };
 
-/** Live is: published, its owner subscribed, nothing long overdue, and minutes left or overage allowed; or the house's. */
+/** Live: published, its owner subscribed, no payment long overdue, and minutes left or overage allowed. */
 export async function findLiveAssistant(
   ctx: QueryCtx,
   embedId: string,

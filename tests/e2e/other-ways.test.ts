@@ -56,7 +56,9 @@ test("a failed sign-in says why and what to do @all", async ({ page }) => {
   const { name } = newPerson(2, account.email);
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: new RegExp(name) }).click();
-  await expect(page.getByRole("alert")).toContainText("GitHub: An account with your email address exists");
+  await expect(page.getByRole("alert")).toContainText(
+    "GitHub: An account with your email address exists",
+  );
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();

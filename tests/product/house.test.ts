@@ -260,7 +260,7 @@ onEachBillingBackend((world) => {
     const { owner } = await onTrial(world(), "PRO");
     const { callId } = await talk(200);
     const called = (await world().rows("calls")).find(({ _id }) => _id === callId);
-    expect(called).toMatchObject({ allowance: "house", isUnrecorded: true, kind: "visitor" });
+    expect(called).toMatchObject({ allowance: "landing", isUnrecorded: true, kind: "visitor" });
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ calls: 0 });
     expect(await owner.action(api.calls.listCalls, {})).toEqual([]);
     const taken = await owner.query(api.account.exportAccount, {});

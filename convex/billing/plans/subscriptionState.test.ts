@@ -20,7 +20,7 @@ const RUNNING: SubscriptionSnapshot = {
 
 type Given = Partial<Doc<"customers">> & { areTrialMinutesUsedUp?: boolean };
 
-function standing(
+function stateOf(
   changes: Partial<SubscriptionSnapshot> | null,
   { areTrialMinutesUsedUp = false, ...customer }: Given = {},
 ) {
@@ -57,7 +57,7 @@ test.each([
   ["off_plan", { planType: null }],
   ["ended", { ...over, planType: null }],
 ] as const)("%s: %o", (state, changes) => {
-  expect(standing(changes).state).toBe(state);
+  expect(stateOf(changes).state).toBe(state);
 });
 
 test("who never had a customer has none; what has ended tells its plan and when", () => {
@@ -69,7 +69,7 @@ test("who never had a customer has none; what has ended tells its plan and when"
     hadTrialBefore,
     isDisputed: false,
   });
-  expect(standing(over)).toEqual({
+  expect(stateOf(over)).toEqual({
     state: "ended",
     planName: "Starter",
     endedAt: 5_500,
@@ -80,14 +80,14 @@ test("who never had a customer has none; what has ended tells its plan and when"
 
 test("a trial whose minutes are talked is told from one that goes on", () => {
   const trial = { status: "trialing", stripeStatus: "trialing" } as const;
-  expect(standing(trial, { areTrialMinutesUsedUp: true }).state).toBe("trial_used_up");
-  expect(standing({}, { areTrialMinutesUsedUp: true }).state).toBe("active");
+  expect(stateOf(trial, { areTrialMinutesUsedUp: true }).state).toBe("trial_used_up");
+  expect(stateOf({}, { areTrialMinutesUsedUp: true }).state).toBe("active");
 });
 
 test("that a trial was ended is told in the first period of its plan only", () => {
   const repeatedTrial = { stripeSubscriptionId: "sub_1", atMs: 4_999_000 };
   const told = (changes: Partial<SubscriptionSnapshot>) =>
-    standing(changes, { repeatedTrial }).hadTrialBefore;
+    stateOf(changes, { repeatedTrial }).hadTrialBefore;
   expect(told({})).toBe(true);
   expect(told({ currentPeriodStartMs: 30 * 86_400_000 })).toBe(false);
   expect(told({ stripeSubscriptionId: "sub_2" })).toBe(false);

@@ -35,7 +35,7 @@ export const takeDue = internalMutation({
   handler: takeDueCustomers,
 });
 
-/** Called every hour: what no event told us, or told us in vain. What one run does not come to, the outbox goes on with. */
+/** Runs every hour: syncs customers whose changes no event reported. A job continues with those that one run does not reach. */
 export const syncDueCustomers = internalAction({
   args: {},
   returns: v.null(),

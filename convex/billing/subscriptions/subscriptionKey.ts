@@ -1,4 +1,4 @@
-/** What work on one subscription of a customer is known by in the outbox. */
+/** The key of jobs about one subscription of a customer. */
 export function subscriptionKey(stripeCustomerId: string, subscriptionId: string): string {
   return `${stripeCustomerId}/${subscriptionId}`;
 }

@@ -1,4 +1,4 @@
-/** What the outbox does for a mail, and what becomes of the mail. */
+/** The job that sends a mail, and the states of a mail. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";

@@ -38,7 +38,7 @@ export type Sending =
   | { kind: "not sent" };
 
 /**
- * In the transaction of the change that asks for it: the outbox sends it, however long that takes. An address that
+ * Called in the transaction of the change that needs the mail: a job sends it, however long that takes. An address that
  * nobody has confirmed gets few mails an hour, whoever asks for them and from whichever account: it may be a stranger's.
  */
 export async function sendMail(

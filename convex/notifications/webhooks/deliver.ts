@@ -1,4 +1,4 @@
-/** What the outbox does for an endpoint: sends what is due, one after the other. */
+/** The job of an endpoint: sends its due deliveries, one after the other. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";

@@ -1,27 +1,26 @@
 /**
- * Two queues of the outbox, so that a receiver that is slow or down holds up none but its like: whoever answers well
- * goes by the one, whoever did not the last time by the other. Of an endpoint there is one run at a time.
+ * Deliveries have two job queues, so that a slow or failing endpoint delays only others like it: one for endpoints that
+ * answered well the last time, one for the rest. An endpoint has one run at a time.
  */
 import type { Doc } from "../../_generated/dataModel";
 
 export type WebhookQueue = "webhook" | "slowWebhook";
 
-/** Whoever takes longer to answer goes with those that fail. */
+/** Endpoints that take longer to answer are treated like those that fail. */
 const SLOW_MS = 5_000;
 
 /**
- * For how long an answer is waited for, and how much one run sends before others get its place. Nobody waits longer
- * behind a receiver that answers well. Who is slow gets as long as the specification of Standard Webhooks advises, from
- * 15 to 30 seconds, in a lane in which only others that are slow wait.
+ * How long a run waits for an answer, and how many deliveries it sends before others get its slot. The slow queue waits as
+ * long as Standard Webhooks advises, 15 to 30 seconds; only slow endpoints wait behind it.
  */
 export const WEBHOOK_QUEUES: Record<WebhookQueue, { timeoutMs: number; requestsPerRun: number }> = {
   webhook: { timeoutMs: SLOW_MS, requestsPerRun: 10 },
   slowWebhook: { timeoutMs: 15_000, requestsPerRun: 1 },
 };
 
-type Standing = Pick<Doc<"webhookEndpoints">, "failingSinceMs" | "isSlow">;
+type Health = Pick<Doc<"webhookEndpoints">, "failingSinceMs" | "isSlow">;
 
-export function queueOf({ failingSinceMs, isSlow }: Standing): WebhookQueue {
+export function queueOf({ failingSinceMs, isSlow }: Health): WebhookQueue {
   return failingSinceMs !== null || isSlow ? "slowWebhook" : "webhook";
 }
 

@@ -4,7 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 export type Subscription = NonNullable<
   FunctionReturnType<typeof api.subscriptions.getUserSubscription>
 >;
-export type Standing = FunctionReturnType<typeof api.subscriptions.getSubscriptionState>;
+export type SubscriptionState = FunctionReturnType<typeof api.subscriptions.getSubscriptionState>;
 export type Plans = FunctionReturnType<typeof api.subscriptions.getSubscriptionPlans>;
 export type ShownPlan = Plans["STARTER"];
 export type UsageLimits = FunctionReturnType<typeof api.usage.checkUsageLimits>;

@@ -2,10 +2,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { CurrentPlanCard } from "./current-plan-card";
-import type { Standing } from "./billing-types";
+import type { SubscriptionState } from "./billing-types";
 import {
   aProSubscription,
-  aStanding,
+  aSubscriptionState,
   aSubscription,
   idleActions,
   someFreeTrial,
@@ -17,14 +17,14 @@ function show(
   subscription: ReturnType<typeof aSubscription> | null,
   {
     running = null,
-    standing = aStanding(),
-  }: { running?: "cancel" | null; standing?: ReturnType<typeof aStanding> } = {},
+    subscriptionState = aSubscriptionState(),
+  }: { running?: "cancel" | null; subscriptionState?: ReturnType<typeof aSubscriptionState> } = {},
 ) {
   const actions = { ...idleActions(), running };
   render(
     <CurrentPlanCard
       subscription={subscription}
-      standing={standing}
+      subscriptionState={subscriptionState}
       freeTrial={someFreeTrial()}
       actions={actions}
     />,
@@ -45,7 +45,9 @@ test.each([
   "%s, cancelled at the period's end: %s",
   (status, cancelAtPeriodEnd, badges, dateLabel, button) => {
     const state = status === "other" ? "payment_due" : status;
-    show(aSubscription({ status, cancelAtPeriodEnd }), { standing: aStanding({ state }) });
+    show(aSubscription({ status, cancelAtPeriodEnd }), {
+      subscriptionState: aSubscriptionState({ state }),
+    });
     const shown = ["Expiring", "Active", "Free Trial", "Payment due"].filter(
       (badge) => screen.queryByText(badge) !== null,
     );
@@ -79,7 +81,7 @@ test.each([
 });
 
 test("while a payment is disputed it says what that stops", () => {
-  show(aSubscription(), { standing: aStanding({ isDisputed: true }) });
+  show(aSubscription(), { subscriptionState: aSubscriptionState({ isDisputed: true }) });
   expect(screen.getByText(/^A payment was disputed with your bank\./)).toBeTruthy();
 });
 
@@ -104,7 +106,9 @@ test.each([
   ["active", "so your plan started right away and $29 was charged."],
   ["other", "so your plan started right away."],
 ] as const)("who had a trial before is told why there is none: %s", (status, text) => {
-  show(aSubscription({ status }), { standing: aStanding({ hadTrialBefore: true }) });
+  show(aSubscription({ status }), {
+    subscriptionState: aSubscriptionState({ hadTrialBefore: true }),
+  });
   const told = screen.getByText(/^You or this card already had a free trial/);
   expect(told.textContent.replace(/\s+/g, " ").endsWith(text)).toBe(true);
 });
@@ -137,7 +141,7 @@ test.each([
   ["paused", "Paused", /^Your subscription is paused.*payment method under.*contact us/],
 ] as const)("%s is said as it is, with the next step", async (state, badge, text) => {
   const { openPortal } = show(aSubscription({ status: "other" }), {
-    standing: aStanding({ state }),
+    subscriptionState: aSubscriptionState({ state }),
   });
   expect(screen.getByText("Status").nextSibling?.textContent).toBe(badge);
   expect(screen.getByText(text)).toBeTruthy();
@@ -146,14 +150,14 @@ test.each([
 });
 
 test("before the first subscription there is nothing to manage", () => {
-  show(null, { standing: aStanding({ state: "none", planName: null }) });
+  show(null, { subscriptionState: aSubscriptionState({ state: "none", planName: null }) });
   expect(screen.getByText("You do not have a subscription yet.")).toBeTruthy();
   expect(screen.getByText(/7\.5 of 10 free minutes left\. Choose a plan to put/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 const ENDED_AT = Date.UTC(2026, 10, 3, 12) / 1000;
-const GONE: [Partial<Standing>, string, RegExp][] = [
+const GONE: [Partial<SubscriptionState>, string, RegExp][] = [
   [
     { state: "ended", endedAt: ENDED_AT },
     "Your Starter subscription ended on Nov 3, 2026.",
@@ -187,7 +191,7 @@ const GONE: [Partial<Standing>, string, RegExp][] = [
 ];
 
 test.each(GONE)("without one that runs it is said why: %o", async (state, title, nextStep) => {
-  const { openPortal } = show(null, { standing: aStanding(state) });
+  const { openPortal } = show(null, { subscriptionState: aSubscriptionState(state) });
   expect(screen.getByText(title)).toBeTruthy();
   expect(screen.getByText(nextStep)).toBeTruthy();
   expect(screen.queryByText(/no subscription yet/)).toBeNull();

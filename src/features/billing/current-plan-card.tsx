@@ -4,7 +4,7 @@ import { Card } from "../../components/card";
 import { Fact } from "../../components/fact";
 import { formatPrice } from "../../lib/format-price";
 import { formatDate } from "../../lib/formats";
-import type { FreeTrial, Standing, Subscription } from "./billing-types";
+import type { FreeTrial, SubscriptionState, Subscription } from "./billing-types";
 import { NoSubscription } from "./no-subscription";
 import { PendingChange } from "./pending-change";
 import { subscriptionProblem } from "./subscription-problem";
@@ -21,22 +21,28 @@ import type { BillingActions } from "./use-billing-actions";
 
 type CurrentPlanCardProps = {
   subscription: Subscription | null;
-  standing: Standing;
+  subscriptionState: SubscriptionState;
   freeTrial: FreeTrial;
   actions: BillingActions;
 };
 
 export function CurrentPlanCard({
   subscription,
-  standing,
+  subscriptionState,
   freeTrial,
   actions,
 }: CurrentPlanCardProps) {
   if (subscription === null) {
-    return <NoSubscription standing={standing} freeTrial={freeTrial} actions={actions} />;
+    return (
+      <NoSubscription
+        subscriptionState={subscriptionState}
+        freeTrial={freeTrial}
+        actions={actions}
+      />
+    );
   }
   const { status, plan, cancelAtPeriodEnd } = subscription;
-  const problem = status === "other" ? subscriptionProblem(standing) : null;
+  const problem = status === "other" ? subscriptionProblem(subscriptionState) : null;
   const isBusy = actions.running !== null;
   const offersToAddCard = needsPaymentMethod(subscription);
 
@@ -70,10 +76,10 @@ export function CurrentPlanCard({
       {problem !== null && (
         <p className="rounded-control bg-warn-soft p-3 text-warn">{problem.text}</p>
       )}
-      {standing.isDisputed && (
+      {subscriptionState.isDisputed && (
         <p className="rounded-control bg-warn-soft p-3 text-warn">{CURRENT_PLAN.disputed}</p>
       )}
-      {standing.hadTrialBefore && (
+      {subscriptionState.hadTrialBefore && (
         <p className="rounded-control bg-accent-soft p-3">
           {status === "active"
             ? CURRENT_PLAN.noTrialCharged(formatPrice(plan.price))

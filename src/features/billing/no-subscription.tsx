@@ -1,17 +1,21 @@
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { formatNumber } from "../../lib/formats";
-import type { FreeTrial, Standing } from "./billing-types";
+import type { FreeTrial, SubscriptionState } from "./billing-types";
 import { noSubscriptionText } from "./subscription-problem";
 import { CURRENT_PLAN, NO_SUBSCRIPTION } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
-type NoSubscriptionProps = { standing: Standing; freeTrial: FreeTrial; actions: BillingActions };
+type NoSubscriptionProps = {
+  subscriptionState: SubscriptionState;
+  freeTrial: FreeTrial;
+  actions: BillingActions;
+};
 
 /** The Current Plan card of an owner without a running subscription. */
-export function NoSubscription({ standing, freeTrial, actions }: NoSubscriptionProps) {
-  const { title, nextStep } = noSubscriptionText(standing);
-  const isNew = standing.state === "none";
+export function NoSubscription({ subscriptionState, freeTrial, actions }: NoSubscriptionProps) {
+  const { title, nextStep } = noSubscriptionText(subscriptionState);
+  const isNew = subscriptionState.state === "none";
   const { remainingMinutes, freeTrialLimit } = freeTrial;
   return (
     <Card title={CURRENT_PLAN.title} subtitle={title}>

@@ -6,7 +6,7 @@ import type {
   FreeTrial,
   Plans,
   SpendingLimit,
-  Standing,
+  SubscriptionState,
   Subscription,
   UsageLimits,
 } from "./billing-types";
@@ -35,7 +35,7 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
   return aSubscription({ planType: "PRO", plan, ...changes });
 }
 
-export function aStanding(changes: Partial<Standing> = {}): Standing {
+export function aSubscriptionState(changes: Partial<SubscriptionState> = {}): SubscriptionState {
   return {
     state: "active",
     planName: "Starter",

@@ -12,7 +12,7 @@ import { must } from "../../lib/must";
 import {
   aProSubscription,
   aSpendingLimit,
-  aStanding,
+  aSubscriptionState,
   aSubscription,
   PLANS,
   someFreeTrial,
@@ -26,7 +26,7 @@ vi.mock("../../lib/go-to-address");
 
 const ANSWERS: Record<string, unknown> = {
   "subscriptions:getUserSubscription": aSubscription(),
-  "subscriptions:getSubscriptionState": aStanding(),
+  "subscriptions:getSubscriptionState": aSubscriptionState(),
   "subscriptions:getSubscriptionPlans": PLANS,
   "usage:checkUsageLimits": someLimits(),
   "subscriptions:getSpendingLimit": aSpendingLimit(),

@@ -16,7 +16,7 @@ import { useBillingActions, type BillingActions } from "./use-billing-actions";
 
 const QUERIES = {
   subscription: { query: api.subscriptions.getUserSubscription, args: {} },
-  standing: { query: api.subscriptions.getSubscriptionState, args: {} },
+  subscriptionState: { query: api.subscriptions.getSubscriptionState, args: {} },
   plans: { query: api.subscriptions.getSubscriptionPlans, args: {} },
   owner: { query: api.auth.loggedInUser, args: {} },
   limits: { query: api.usage.checkUsageLimits, args: {} },
@@ -67,12 +67,12 @@ function Alerts({ actions }: { actions: BillingActions }) {
 
 function CurrentPlan({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
-  const standing = useQuery(api.subscriptions.getSubscriptionState);
+  const subscriptionState = useQuery(api.subscriptions.getSubscriptionState);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
-  if (subscription === undefined || standing === undefined || freeTrial === undefined) {
+  if (subscription === undefined || subscriptionState === undefined || freeTrial === undefined) {
     return <Spinner label={PAGE.loadingPart(PAGE.parts.plan)} />;
   }
-  return <CurrentPlanCard {...{ subscription, standing, freeTrial, actions }} />;
+  return <CurrentPlanCard {...{ subscription, subscriptionState, freeTrial, actions }} />;
 }
 
 function Limits() {

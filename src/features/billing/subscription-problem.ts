@@ -1,9 +1,9 @@
 import { formatDate } from "../../lib/formats";
-import type { Standing } from "./billing-types";
+import type { SubscriptionState } from "./billing-types";
 import { NO_SUBSCRIPTION, SUBSCRIPTION_PROBLEM } from "./texts";
 
 /** Why an existing subscription does not serve visitors, and how the owner can fix that. */
-export function subscriptionProblem({ state }: Standing): { label: string; text: string } {
+export function subscriptionProblem({ state }: SubscriptionState): { label: string; text: string } {
   if (state === "payment_to_confirm") return SUBSCRIPTION_PROBLEM.paymentToConfirm;
   if (state === "unpaid") return SUBSCRIPTION_PROBLEM.unpaid;
   if (state === "paused") return SUBSCRIPTION_PROBLEM.paused;
@@ -11,7 +11,7 @@ export function subscriptionProblem({ state }: Standing): { label: string; text:
 }
 
 /** For an owner without a running subscription: why there is none, and the next step. */
-export function noSubscriptionText({ state, planName, endedAt }: Standing): {
+export function noSubscriptionText({ state, planName, endedAt }: SubscriptionState): {
   title: string;
   nextStep: string | null;
 } {
