@@ -30,10 +30,10 @@ import {
   shownSession,
 } from "./accounts/signIns";
 import { findActiveSubscription } from "./billing/plans/customers";
-import { paidPlanType } from "./billing/plans/table";
 import { callDetails } from "./calls/shownCall";
 import { enqueueCleanup } from "./jobs/cleanupTask";
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./lib/functions";
+import { paidPlanType } from "./lib/planType";
 import { networkOf } from "./lib/network";
 import { countOwnerRequest } from "./lib/rateLimits";
 import { thisSession } from "./lib/session";

@@ -1,5 +1,4 @@
 import { authTables } from "@convex-dev/auth/server";
-import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { signInFields } from "./accounts/table";
@@ -13,12 +12,8 @@ import {
   voiceSync,
 } from "./assistants/table";
 import { versionFields } from "./assistants/versionTable";
-import {
-  overageCharge,
-  paidPlanType,
-  periodTerms,
-  subscriptionSnapshot,
-} from "./billing/plans/table";
+import { overageCharge, periodTerms, subscriptionSnapshot } from "./billing/plans/table";
+import { paidPlanType } from "./lib/planType";
 import { callDeletionFields, callFields, callMessage } from "./calls/table";
 import { outcomeFields } from "./inbox/table";
 import { jobFields } from "./jobs/table";
@@ -310,7 +305,7 @@ export default defineSchema({
     /** Payments that are disputed at the bank, until Stripe says that one was won, or an operator clears them. */
     disputes: v.optional(v.array(v.object({ disputeId: v.string(), atMs: v.number() }))),
     /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
-    wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+    wantedPlanType: v.union(paidPlanType, v.null()),
     /** In cents, for the extra minutes of a period. Null: none; missing: the price of the plan. */
     spendingLimitCents: v.optional(v.union(v.number(), v.null())),
     syncedAtMs: v.number(),

@@ -9,7 +9,6 @@ import {
   showSubscription,
 } from "./billing/plans/shownSubscription";
 import { subscriptionState, subscriptionStateOf } from "./billing/plans/subscriptionState";
-import { paidPlanType } from "./billing/plans/table";
 import { requireCustomer } from "./billing/subscriptions/billedOwner";
 import { withBillingErrors } from "./billing/subscriptions/billingErrors";
 import { startPlan as startPlanNow } from "./billing/subscriptions/planStart";
@@ -21,6 +20,7 @@ import {
   showSpendingLimit,
 } from "./billing/usage/spendingLimit";
 import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
+import { paidPlanType } from "./lib/planType";
 import { countOwnerRequest } from "./lib/rateLimits";
 
 export const getSubscriptionPlans = ownerQuery({

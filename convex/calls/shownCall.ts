@@ -6,7 +6,7 @@ import { outcomeOf } from "../inbox/outcomes";
 import { internalQuery } from "../lib/internalFunctions";
 import { thisSession } from "../lib/session";
 import { NEWEST_CALLS } from "../shared/limits";
-import { isSuccessfulEnd } from "./endedReason";
+import { isSuccessfulEnd } from "../shared/endedReasons";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
 import { callMessage, callStatus } from "./table";

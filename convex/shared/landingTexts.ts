@@ -5,7 +5,7 @@
 import { LANDING_RETENTION_DAYS } from "./landingAssistant";
 import { LANGUAGES } from "./languages";
 import { CALLS_KEPT_DAYS, TRIAL_MINUTES_WITHOUT_CARD, TEST_MINUTES } from "./limits";
-import { PLANS, planOf, TRIAL_DAYS } from "./plans";
+import { PLANS, PAID_PLANS, TRIAL_DAYS } from "./plans";
 import { PRODUCT_NAME } from "./productName";
 import { QUESTIONS } from "./landingQuestions";
 import { VOICES } from "./voices";
@@ -26,7 +26,7 @@ export function landingPrompt(): string {
 }
 
 function facts(): string[] {
-  const paid = [planOf("STARTER"), planOf("PRO")];
+  const paid = PAID_PLANS;
   const prices = PLANS.map(
     ({ name, priceCents }) => `${dollars(priceCents)} a month on the ${name} plan`,
   );

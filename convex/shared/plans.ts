@@ -47,12 +47,16 @@ export const PLANS = [
 
 export type Plan = (typeof PLANS)[number];
 /** The plans that owners can buy without contacting sales. */
-export type PaidPlan = Extract<Plan, { type: "STARTER" | "PRO" }>;
+export type PaidPlan = Exclude<Plan, { type: "ENTERPRISE" }>;
 export type PaidPlanType = PaidPlan["type"];
 
 export const PAID_PLANS: readonly PaidPlan[] = PLANS.filter(
   (plan): plan is PaidPlan => plan.type !== "ENTERPRISE",
 );
+
+export function isPaidPlanType(type: string | undefined): type is PaidPlanType {
+  return PAID_PLANS.some((plan) => plan.type === type);
+}
 
 export function planOf(type: PaidPlanType): PaidPlan {
   const plan = PAID_PLANS.find((candidate) => candidate.type === type);

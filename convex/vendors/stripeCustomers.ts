@@ -1,7 +1,8 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type Stripe from "stripe";
-import type { PaidPlanType } from "../shared/plans";
+import { paidPlanType } from "../lib/planType";
+import { isPaidPlanType, type PaidPlanType } from "../shared/plans";
 import { findPaymentToConfirm } from "./stripeConfirmation";
 import { asking, StripeFailure } from "./stripeFailure";
 import { paymentToConfirm, type PaymentToConfirm } from "./stripeTable";
@@ -11,7 +12,7 @@ export const stripeSubscriptionState = v.object({
   id: v.string(),
   status: v.string(),
   /** Null when the price is none of ours. */
-  planType: v.union(literals("STARTER", "PRO"), v.null()),
+  planType: v.union(paidPlanType, v.null()),
   priceCents: v.number(),
   priceId: v.string(),
   itemId: v.string(),
@@ -28,7 +29,7 @@ export const stripeSubscriptionState = v.object({
   /** When that is; null while it goes on. */
   endsAtMs: v.union(v.number(), v.null()),
   scheduleId: v.union(v.string(), v.null()),
-  pendingPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+  pendingPlanType: v.union(paidPlanType, v.null()),
   /** Whatever is no card has no digits. */
   paymentMethod: v.union(v.object({ brand: v.string(), last4: v.optional(v.string()) }), v.null()),
   /** Equal for equal numbers of cards; null for what is no card. */
@@ -191,7 +192,7 @@ function pendingPlanType(schedule: Stripe.SubscriptionSchedule): PaidPlanType | 
   if (current === null) return null;
   const isLastPhase = schedule.phases.every(({ start_date }) => start_date < current.end_date);
   const note = schedule.metadata?.[NOTE];
-  return isLastPhase || (note !== "STARTER" && note !== "PRO") ? null : note;
+  return isLastPhase || !isPaidPlanType(note) ? null : note;
 }
 
 /** A trial that is ended by hand is an update too, whose invoice comes with the period that begins. */

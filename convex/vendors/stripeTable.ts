@@ -1,5 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
+import { paidPlanType } from "../lib/planType";
 
 /** A payment that Stripe takes only once its owner has confirmed it with their bank (3-D Secure). */
 export const paymentToConfirm = v.object({
@@ -18,7 +19,7 @@ export const paymentToConfirm = v.object({
     literals("renewal"),
   ),
   /** The plan that begins with it; null when it is none of ours, or none begins. */
-  planType: v.union(literals("STARTER", "PRO"), v.null()),
+  planType: v.union(paidPlanType, v.null()),
   /** After this Stripe gives it up; null where it goes on asking. */
   untilMs: v.union(v.number(), v.null()),
 });

@@ -3,7 +3,8 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { PAID_PLANS, type PaidPlanType, planOf } from "../../shared/plans";
 import { planEndMs } from "./planEnd";
-import { paidPlanType, paymentMethod } from "./table";
+import { paidPlanType } from "../../lib/planType";
+import { paymentMethod } from "./table";
 
 export const shownSubscription = v.object({
   status: literals("active", "trialing", "other"),

@@ -1,8 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
+import { paidPlanType } from "../../lib/planType";
 import { paymentToConfirm } from "../../vendors/stripeTable";
-
-export const paidPlanType = literals("STARTER", "PRO");
 
 /** Card details for display; a means of payment that is no card has no digits. */
 export const paymentMethod = v.object({ brand: v.string(), last4: v.optional(v.string()) });

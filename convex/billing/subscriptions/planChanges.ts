@@ -1,5 +1,4 @@
 /** What an owner may do about the subscription. Stripe is asked first, and again afterwards. */
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -17,7 +16,7 @@ import type { StripeSubscriptionState } from "../../vendors/stripeCustomers";
 import { StripeFailure } from "../../vendors/stripeFailure";
 import { findActiveSubscription, findCustomer } from "../plans/customers";
 import { syncSoon, watchCheckout } from "../plans/syncSchedule";
-import { paidPlanType } from "../plans/table";
+import { paidPlanType } from "../../lib/planType";
 import { type BilledOwner, ensureCustomer, requireCustomer } from "./billedOwner";
 import { syncCustomer } from "./sync";
 import { isTrialUsed } from "./trialMarks";
@@ -85,7 +84,7 @@ export const awaitCheckout = internalMutation({
 
 /** Null forgets it. */
 export const rememberWantedPlan = internalMutation({
-  args: { ownerId: v.id("users"), planType: v.union(literals("STARTER", "PRO"), v.null()) },
+  args: { ownerId: v.id("users"), planType: v.union(paidPlanType, v.null()) },
   returns: v.null(),
   handler: async (ctx, { ownerId, planType }) => {
     const customer = await findCustomer(ctx, ownerId);

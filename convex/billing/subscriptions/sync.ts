@@ -1,9 +1,9 @@
 /** Asks Stripe about a customer and lets our tables follow. */
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction, internalMutation } from "../../lib/internalFunctions";
+import { paidPlanType } from "../../lib/planType";
 import { stripe } from "../../vendors/stripeClient";
 import { stripeCustomerState, type StripeSubscriptionState } from "../../vendors/stripeCustomers";
 import { type Applied, applySnapshot, beginSync } from "./snapshots";
@@ -18,7 +18,7 @@ export const newSnapshot = {
 export const appliedSnapshot = v.object({
   liveId: v.union(v.string(), v.null()),
   isTrialUsed: v.boolean(),
-  wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+  wantedPlanType: v.union(paidPlanType, v.null()),
 });
 
 export interface Synced {

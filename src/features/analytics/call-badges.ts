@@ -1,3 +1,4 @@
+import { enderOf, type CallEnder } from "../../../convex/shared/endedReasons";
 import type { CallStatus } from "../../lib/shown-calls";
 import { TABLE } from "./texts";
 
@@ -28,21 +29,15 @@ export function endedReasonText(reason: string | null): string {
   return reason.split("-").map(capitalized).join(" ");
 }
 
-/** The platform appends details to a reason, so we compare the beginning. */
-const REASON_TONES: readonly [beginning: string, tone: Tone][] = [
-  ["assistant-ended-call", "accent"],
-  ["assistant-hung-up", "accent"],
-  ["customer-ended-call", "outline"],
-  ["customer-hung-up", "outline"],
-  ["assistant-error", "bad"],
-  ["error", "bad"],
-];
+const REASON_TONES: Record<CallEnder, Tone> = {
+  assistant: "accent",
+  visitor: "outline",
+  error: "bad",
+  other: OTHER_TONE,
+};
 
 export function endedReasonTone(reason: string | null): Tone {
-  const found = REASON_TONES.find(
-    ([beginning]) => reason === beginning || reason?.startsWith(`${beginning}-`) === true,
-  );
-  return found?.[1] ?? OTHER_TONE;
+  return REASON_TONES[enderOf(reason)];
 }
 
 function capitalized(word: string): string {

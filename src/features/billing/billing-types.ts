@@ -6,7 +6,7 @@ export type Subscription = NonNullable<
 >;
 export type SubscriptionState = FunctionReturnType<typeof api.subscriptions.getSubscriptionState>;
 export type Plans = FunctionReturnType<typeof api.subscriptions.getSubscriptionPlans>;
-export type ShownPlan = Plans["STARTER"];
+export type ShownPlan = Plans[keyof Plans];
 export type UsageLimits = FunctionReturnType<typeof api.usage.checkUsageLimits>;
 export type SpendingLimit = NonNullable<
   FunctionReturnType<typeof api.subscriptions.getSpendingLimit>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSuccessfulEnd } from "./endedReason";
+import { isSuccessfulEnd } from "./endedReasons";
 
 test.each([
   "assistant-ended-call",
