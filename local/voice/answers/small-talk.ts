@@ -34,7 +34,7 @@ const TOPICS: Topic[] = [
       "help",
       "how can you help me",
     ],
-    reply: () => `I can answer your questions. ${OFFER}`,
+    reply: () => OFFER,
   },
   {
     phrases: [
