@@ -4,6 +4,8 @@ import type { ComponentPath, Table } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { discardTable, swapTables } from "../engine/staged-tables.ts";
 import type { Host } from "../functions/host.ts";
+import { deletionProblem } from "../deploy/table-deletion.ts";
+import { tableNameProblem } from "../snapshots/snapshot-paths.ts";
 import { cancelSomeScheduled } from "../scheduler/cancelling.ts";
 import { tableShapes } from "../system/table-shapes.ts";
 import type { JSONValue } from "convex/values";
@@ -40,6 +42,15 @@ export function dashboardRoutes(host: Host): Record<string, Handler> {
       const component = new URL(request.url).searchParams.get("component");
       return Response.json(await tableShapes(database, componentOf(database, component)));
     },
+    // `npm run verify` leaves a deployment as empty as it found it.
+    "POST /api/delete_tables": async (request) => {
+      const { tableNames, componentId } = await readJson(request);
+      if (!Array.isArray(tableNames)) {
+        throw new HttpError(400, "BadRequest", "`tableNames` must be a list");
+      }
+      await deleteTables(host, componentOf(database, componentId), tableNames.map(String));
+      return new Response(null);
+    },
     // crates/model/src/components/config.rs `delete_component`: with those inside it, and only what is not in use.
     "POST /api/delete_component": async (request) => {
       const component = componentOf(database, (await readJson(request)).componentId);
@@ -73,6 +84,26 @@ function componentOf({ catalog }: Database, id: JSONValue | undefined): Componen
   if (typeof id !== "string" || id === "") return "";
   if (catalog.components().includes(id)) return id;
   throw new HttpError(400, "InvalidComponentId", `Component ${JSON.stringify(id)} not found.`);
+}
+
+async function deleteTables(
+  host: Host,
+  component: ComponentPath,
+  names: readonly string[],
+): Promise<void> {
+  const { database } = host;
+  const schema = host.deployment().mounts.get(component)?.schema;
+  for (const name of names) {
+    const wrong = tableNameProblem(name) ?? deletionProblem(schema, name);
+    if (wrong !== null) throw new HttpError(400, "SchemaEnforcementError", wrong);
+    if (name.startsWith("_")) {
+      throw new HttpError(400, "InvalidTableName", `${name} is a system table.`);
+    }
+  }
+  await discard(
+    database,
+    names.flatMap((name) => database.catalog.table(component, name) ?? []),
+  );
 }
 
 async function discard(database: Database, outgoing: Table[]): Promise<void> {
