@@ -205,7 +205,7 @@ class Witness {
       expect(before.choices.summary || now.choices.summary, mail.subject).toBe(true);
     }
     if (kind === "80" || kind === "100") {
-      const said = must(/^(\S+) of the/m.exec(mail.text)?.[1], "minutes");
+      const said = must(/^You have used (\S+) of the/m.exec(mail.text)?.[1], "minutes");
       expect([before.used, now.used]).toContain(said);
     }
   }
