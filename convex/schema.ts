@@ -91,9 +91,9 @@ export default defineSchema({
     .index("by_address", ["address"])
     .index("by_address_hash", ["addressHash"]),
 
-  /** By which owners' own programs read what is theirs (publicApi/README.md). */
+  /** Keys with which owners' programs read the API (publicApi/README.md). */
   apiKeys: defineTable(apiKeyFields).index("by_hash", ["hash"]).index("by_owner", ["ownerId"]),
-  /** Owners' own servers that are told of events (notifications/webhooks/README.md). */
+  /** Owners' servers that receive events (notifications/webhooks/README.md). */
   webhookEndpoints: defineTable(endpointFields).index("by_owner", ["ownerId"]),
 
   /** What they were told, or are to be. */
@@ -173,7 +173,7 @@ export default defineSchema({
     askedAtMs: v.number(),
   }),
 
-  /** What is still to be done at vendors (jobs/README.md). */
+  /** The queue of background work (jobs/README.md). */
   jobs: defineTable(jobFields)
     .index("by_kind_and_key", ["kind", "key"])
     .index("by_kind_and_due", ["kind", "dueAtMs"])

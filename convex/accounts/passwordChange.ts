@@ -59,7 +59,7 @@ export const passwordHashOf = internalQuery({
   handler: async (ctx, { ownerId }) => (await passwordAccountOf(ctx, ownerId))?.secret ?? null,
 });
 
-/** Whoever else knew the one before is signed out. */
+/** Signs out every other session, in case somebody else knew the previous password. */
 export const savePassword = internalMutation({
   args: { ownerId: v.id("users"), hash: v.string() },
   returns: v.null(),

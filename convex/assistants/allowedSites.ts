@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import { userError } from "../lib/userError";
 import { MAX_ALLOWED_SITES, readSite, SITE_ERRORS } from "../shared/sites";
 
-/** Written as we keep them, and each once. A form that knows of no list leaves it as it is. */
+/** In our notation, each once. A form without the list leaves the saved one unchanged. */
 export function validSites({ allowedSites }: Pick<Doc<"assistants">, "allowedSites">) {
   if (allowedSites === undefined) return {};
   if (allowedSites.length > MAX_ALLOWED_SITES) {

@@ -158,7 +158,7 @@ export const admit = internalMutation({
   },
 });
 
-/** Null when the account or the assistant is gone. What the assistant had before goes. */
+/** Null if the account or the assistant was deleted. Discards the assistant's previous copy. */
 export const beginVoiceAssistant = internalMutation({
   args: { ownerId: v.id("users"), assistantId: v.union(v.id("assistants"), v.null()) },
   returns: v.union(v.id("voiceAssistants"), v.null()),
@@ -185,7 +185,7 @@ export const forgetVoiceAssistant = internalMutation({
   },
 });
 
-/** False when nobody wants it any more; it is deleted then. */
+/** False if it is no longer needed; it is then deleted at the platform. */
 export const recordVoiceAssistant = internalMutation({
   args: {
     madeId: v.id("voiceAssistants"),

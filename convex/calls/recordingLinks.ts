@@ -37,7 +37,7 @@ export async function followLink(ctx: QueryCtx, link: string): Promise<string | 
   return await ctx.storage.getUrl(found.recording.storageId);
 }
 
-/** Where what a link is for is stored. */
+/** The storage address of the recording behind a link. */
 export const storedRecording = internalQuery({
   args: { link: v.string() },
   returns: v.union(v.null(), v.string()),

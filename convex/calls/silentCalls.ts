@@ -41,7 +41,7 @@ export async function endIfSilent(ctx: MutationCtx, call: Call): Promise<void> {
 
 const which = { platformCallId: v.string(), callId: v.union(v.string(), v.null()) };
 
-/** Words that the platform has recognised or spoken. */
+/** Records that the platform recognised or spoke words. */
 export const recordWords = internalMutation({
   args: { ...which, by: literals("visitor", "assistant"), atMs: v.number() },
   returns: v.null(),
@@ -56,7 +56,7 @@ export const recordWords = internalMutation({
 
 const ofCall = { callId: v.id("calls") };
 
-/** At the moment by which somebody should have said something. */
+/** Runs when somebody should have spoken. */
 export const checkWords = internalMutation({
   args: ofCall,
   returns: v.null(),

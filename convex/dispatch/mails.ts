@@ -7,7 +7,7 @@ import { currentRecipientMessage } from "../notifications/mail/recipients";
 import { currentWebhookMessage } from "../notifications/webhooks/attempts";
 import schema from "../schema";
 
-/** Whatever a mail is about says what it has to say by now. */
+/** Asks the feature that a mail is about for its current content. */
 const messageNow: CurrentMessage = async (ctx, mail) => {
   switch (mail.message.template) {
     case "outcome":

@@ -55,7 +55,7 @@ export async function findJob(
     .unique();
 }
 
-/** Has it done now, whatever it waits for: `npx convex run jobs/enqueue:enqueueJobs '{"kind": …, "keys": […]}'`. */
+/** Runs jobs now, whatever they wait for: `npx convex run jobs/enqueue:enqueueJobs '{"kind": …, "keys": […]}'`. */
 export const enqueueJobs = internalMutation({
   args: { kind: jobKind, keys: v.array(v.string()) },
   returns: v.null(),

@@ -59,7 +59,7 @@ export const renewRunLease = internalMutation({
   },
 });
 
-/** What waits for its time, and the places of runs that died. */
+/** Starts jobs whose time has come, and frees the slots of runs that died. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

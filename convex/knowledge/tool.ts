@@ -59,7 +59,7 @@ export const findKnowledgeFile = internalQuery({
   },
 });
 
-/** Two that come with the same file at once have one row. */
+/** Two requests with the same file at once share one row. */
 export const recordKnowledgeFile = internalMutation({
   args: { ...knowledgeFile, name: v.string() },
   returns: v.id("knowledgeFiles"),
@@ -87,7 +87,7 @@ export const recordPlatformFile = internalMutation({
 
 const tool = v.object({ id: v.string(), name: v.union(v.string(), v.null()) });
 
-/** The same for the tool. */
+/** Like `recordPlatformFile`, for the tool. */
 export const recordKnowledgeTool = internalMutation({
   args: { storageId: v.id("_storage"), tool },
   returns: tool,

@@ -46,7 +46,7 @@ export async function requireOwnerId(ctx: ActionCtx): Promise<Id<"users">> {
   return ownerId;
 }
 
-/** Whose session an action runs in. */
+/** The owner in whose session an action runs. */
 export const currentOwnerId = internalQuery({
   args: {},
   returns: v.union(v.null(), v.id("users")),

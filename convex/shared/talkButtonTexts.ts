@@ -1,4 +1,4 @@
-/** What the talk button says, in the assistant's language. English comes with the button's script: `words/en.ts`. */
+/** What the talk button says, in the assistant's language. English comes with the button's script: `talkButtonLanguages/en.ts`. */
 import type { LanguageId } from "./languages";
 import { da } from "./talkButtonLanguages/da";
 import { de } from "./talkButtonLanguages/de";

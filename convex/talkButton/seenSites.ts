@@ -10,13 +10,13 @@ const MAX_SEEN_SITES = 10;
 /** A site that was seen within this time is not written again, so that a page view hardly ever writes. */
 const SEEN_AGAIN_AFTER_MS = 24 * 3_600_000;
 
-/** A day has at most as many writes as sites are kept, however many sites the button is on or is said to be on. */
+/** Limits the writes of a day to the length of the list, however many sites are reported. */
 export function shouldRecord(seen: readonly SeenSite[], site: string, nowMs: number): boolean {
   const fresh = seen.filter(({ atMs }) => nowMs - atMs < SEEN_AGAIN_AFTER_MS);
   return fresh.length < MAX_SEEN_SITES && !fresh.some((one) => one.site === site);
 }
 
-/** Anybody may say that they are on a site, so it is a few an hour, and a few in all. */
+/** Anybody can claim to be on a site, so writes are rate-limited and the list is short. */
 export async function saveSeenSite(ctx: MutationCtx, embedId: string, site: string): Promise<void> {
   const assistant = await findByEmbedId(ctx, embedId);
   if (assistant === null) return;

@@ -40,7 +40,7 @@ export const WIDGET_TEXTS = {
 /** The empty place in the policy of the parts. */
 const LOOK = "'look'";
 
-/** All that the talk button's page needs to know. */
+/** The talk button's page. */
 export const findPage = internalQuery({
   args: { embedId: v.string() },
   returns: v.union(widgetPage, v.null()),
@@ -56,7 +56,7 @@ export const saveAssets = internalMutation({
   },
 });
 
-/** Says whether the app's host had any. */
+/** Returns whether the app's host had assets. */
 export const refreshAssets = internalAction({
   args: {},
   returns: v.boolean(),

@@ -39,7 +39,7 @@ export const endDueGraces = internalMutation({
   },
 });
 
-/** A while before the grace of a charge ends. */
+/** Runs shortly before the grace period of a charge ends. */
 export const notifyOfCharges = internalMutation({
   args: { ownerId: v.id("users") },
   returns: v.null(),

@@ -82,7 +82,7 @@ export const awaitCheckout = internalMutation({
   },
 });
 
-/** Null forgets it. */
+/** Null deletes it. */
 export const rememberWantedPlan = internalMutation({
   args: { ownerId: v.id("users"), planType: v.union(paidPlanType, v.null()) },
   returns: v.null(),

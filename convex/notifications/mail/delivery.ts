@@ -105,7 +105,7 @@ export const recordDelivery = internalMutation({
   },
 });
 
-/** Of a mail that is not ours, or that was forgotten, nothing is noted. */
+/** Ignores events about mails that are not ours or were deleted. */
 export const recordEvent = internalMutation({
   args: { mark: v.string(), reason: stopReason },
   returns: v.null(),

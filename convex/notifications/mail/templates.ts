@@ -1,4 +1,4 @@
-/** The text of each email. To add one, name it in mailFields.ts and write its function here or in a file of its own. */
+/** The text of each email. To add one, add it to `message` in table.ts and write its function here or in a file of its own. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { OAUTH_PROVIDER_NAMES } from "../../shared/oauthProviders";
 import { PRODUCT_NAME } from "../../shared/productName";
