@@ -26,7 +26,7 @@ async function look(page: Page, name: string): Promise<void> {
 async function addEndpoint(page: Page, url: string): Promise<string> {
   await page.getByRole("button", { name: "Add endpoint" }).click();
   const dialog = page.getByRole("dialog", { name: "Add endpoint" });
-  await dialog.getByLabel("Address").fill(url);
+  await dialog.getByLabel("URL").fill(url);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "Your signing secret" });
   const secret = must(await shown.getByLabel("Secret").textContent(), "secret");
@@ -50,9 +50,9 @@ test("an owner sees why webhook deliveries fail, resends one, and disables the e
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Add endpoint" }).click();
   const dialog = page.getByRole("dialog", { name: "Add endpoint" });
-  await dialog.getByLabel("Address").fill("https://10.0.0.1/");
+  await dialog.getByLabel("URL").fill("https://10.0.0.1/");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("that of a name");
+  await expect(dialog.getByRole("alert")).toContainText("must use a domain name");
   await expectNoFaults(page);
   await look(page, "endpoint");
   await dialog.getByRole("button", { name: "Cancel" }).click();

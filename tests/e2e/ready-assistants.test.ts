@@ -25,7 +25,7 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
   await ready.getByText("Appointments").click();
   await expect(form.getByText("Kept what you entered: assistant name.")).toBeVisible();
   await expectNoFaults(page);
-  await expect(form.getByLabel("System prompt")).toHaveValue(/^You take down wishes/);
+  await expect(form.getByLabel("System prompt")).toHaveValue(/^You take appointment requests/);
   await form.getByLabel("Knowledge file").setInputFiles(HOURS);
   await form.getByRole("button", { name: "Create Assistant" }).click();
   const rosa = page.getByRole("article", { name: "Rosa", exact: true });
@@ -35,7 +35,7 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
   await rosa.getByRole("button", { name: "More actions for Rosa" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(form.getByLabel("Assistant name")).toHaveValue("Rosa copy");
-  await expect(form.getByText(/^Its knowledge file hours.txt stays with Rosa/)).toBeVisible();
+  await expect(form.getByText(/^The knowledge file hours.txt stays with Rosa/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await expectNoFaults(page);
   await form.getByRole("tab", { name: "After the call" }).click();

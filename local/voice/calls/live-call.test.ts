@@ -12,7 +12,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A call whose assistant says a second of sound at once. */
-function newCall() {
+function newCall(firstMessageInterruptionsEnabled = true) {
   const sent: Int16Array[] = [];
   const recorded: Int16Array[] = [];
   const flushes: number[] = [];
@@ -21,7 +21,7 @@ function newCall() {
   const call = new LiveCall(
     {
       clock: new AdjustableClock(),
-      assistant: { firstMessage: "Hello.", firstMessageInterruptionsEnabled: true },
+      assistant: { firstMessage: "Hello.", firstMessageInterruptionsEnabled },
       silenceTimeoutSeconds: 30,
       dialogue: createDialogue("", 0),
       answerer: { answer: async () => ({ text: "Yes.", source: "none" }) },
@@ -69,4 +69,15 @@ test("[C7] what was sent ahead is not heard any more after an interruption", asy
   expect(sent).toHaveLength(before);
   expect(recorded.map(isLoud).lastIndexOf(true)).toBeLessThan(10);
   await call.close();
+});
+
+test("[C7] who speaks while the first message is being made silences it only where that is allowed", async () => {
+  for (const isAllowed of [true, false]) {
+    const { call, sent, interrupt } = newCall(isAllowed);
+    call.begin();
+    interrupt();
+    await vi.advanceTimersByTimeAsync(10 * FRAME_MS);
+    expect(sent.some(isLoud)).toBe(!isAllowed);
+    await call.close();
+  }
 });

@@ -77,7 +77,6 @@ export class LiveCall {
   private hasMicrophone: boolean;
   private hasSentAudio = false;
   private isVisitorSpeaking = false;
-  private isInterruptible = true;
   private isMuted = false;
   private owesAnswer = false;
   private isOver = false;
@@ -212,11 +211,11 @@ export class LiveCall {
     const { mouth, dialogue, clock, listener, assistant } = this.parts;
     const started: { atMs?: number } = {};
     const spoken = await mouth.say(text, {
+      isInterruptible: options.isInterruptible,
       // The pacer's next moment may be 20 ms away.
       onReady: () => this.speak(),
       onStart: () => {
         started.atMs = clock.now();
-        this.isInterruptible = options.isInterruptible;
         this.owesAnswer = false;
         this.turn += 1;
         listener.onMessage({
@@ -228,7 +227,6 @@ export class LiveCall {
       },
     });
     if (started.atMs === undefined || this.isOver) return;
-    this.isInterruptible = true;
     this.used.spokenCharacters += spoken.text.length;
     if (spoken.text !== "") {
       dialogue.add({ role: "bot", text: spoken.text, startMs: started.atMs, endMs: clock.now() });
@@ -287,7 +285,7 @@ export class LiveCall {
     this.thinking?.abort();
     this.turn += 1;
     listener.onMessage({ type: "speech-update", status: "started", role: "user", turn: this.turn });
-    if (!mouth.isBusy() || !this.isInterruptible || this.ending !== null) return;
+    if (!mouth.isInterruptible() || this.ending !== null) return;
     this.beQuiet();
     listener.onFlush();
     listener.onMessage({ type: "user-interrupted" });

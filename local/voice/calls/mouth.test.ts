@@ -9,7 +9,7 @@ const speak = async (text: string) =>
 /** Lets what is synthesized arrive. */
 const arrive = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const unheard = { onReady: () => undefined, onStart: () => undefined };
+const unheard = { isInterruptible: true, onReady: () => undefined, onStart: () => undefined };
 
 function play(mouth: ReturnType<typeof createMouth>, frames: number) {
   return Array.from({ length: frames }, () => mouth.nextFrame()).filter((frame) => frame !== null)
@@ -20,7 +20,11 @@ test("[C6] a text is spoken sentence by sentence, to its end", async () => {
   const mouth = createMouth(speak, () => {});
   const onReady = vi.fn<() => void>();
   const onStart = vi.fn<() => void>();
-  const spoken = mouth.say("One two. Three four five.", { onReady, onStart });
+  const spoken = mouth.say("One two. Three four five.", {
+    isInterruptible: true,
+    onReady,
+    onStart,
+  });
   expect([mouth.nextFrame(), mouth.isBusy()]).toEqual([null, true]);
   expect(onReady).not.toHaveBeenCalled();
   await arrive();

@@ -8,7 +8,9 @@ export interface Spoken {
   isWhole: boolean;
 }
 
-export interface SayEvents {
+export interface SayOptions {
+  /** Whether a visitor who begins to speak silences it, also while it is still being made. */
+  isInterruptible: boolean;
   /** Its first sentence has been made. */
   onReady(): void;
   /** Its first sound is taken. */
@@ -17,10 +19,12 @@ export interface SayEvents {
 
 export interface Mouth {
   /** Waits for what is being said, then says this. */
-  say(text: string, events: SayEvents): Promise<Spoken>;
+  say(text: string, options: SayOptions): Promise<Spoken>;
   /** The next 20 ms, or null while there is nothing to hear. */
   nextFrame(): Int16Array | null;
   isBusy(): boolean;
+  /** Whether it is saying, or about to say, something that a visitor may interrupt. */
+  isInterruptible(): boolean;
   /** Stops immediately and discards what is queued. */
   cut(): void;
 }
@@ -36,7 +40,7 @@ interface Sentence {
 interface Utterance {
   sentences: Sentence[];
   hasStarted: boolean;
-  events: SayEvents;
+  options: SayOptions;
   finish: (spoken: Spoken) => void;
 }
 
@@ -51,7 +55,7 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
         onError(error);
         return new Int16Array();
       });
-      if (index === 0) utterance.events.onReady();
+      if (index === 0) utterance.options.onReady();
     }
   };
 
@@ -62,14 +66,14 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
   };
 
   return {
-    say(text, events) {
+    say(text, options) {
       return new Promise((finish) => {
         const sentences = sentencesOf(text).map((sentence) => ({
           text: sentence,
           samples: null,
           played: 0,
         }));
-        const utterance: Utterance = { sentences, hasStarted: false, events, finish };
+        const utterance: Utterance = { sentences, hasStarted: false, options, finish };
         utterances.push(utterance);
         void prepare(utterance);
       });
@@ -85,7 +89,7 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
       if (sentence.samples === null) return null;
       if (!utterance.hasStarted) {
         utterance.hasStarted = true;
-        utterance.events.onStart();
+        utterance.options.onStart();
       }
       const frame = new Int16Array(FRAME_SAMPLES);
       frame.set(sentence.samples.subarray(sentence.played, sentence.played + FRAME_SAMPLES));
@@ -93,6 +97,7 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
       return frame;
     },
     isBusy: () => utterances.length > 0,
+    isInterruptible: () => utterances[0]?.options.isInterruptible === true,
     cut() {
       for (const utterance of [...utterances]) end(utterance, false);
     },

@@ -179,9 +179,9 @@ test("a new endpoint shows its secret once, and a refused one shows why", async 
   await partsLoaded();
   const dialog = within(screen.getByRole("dialog", { name: "Add endpoint" }));
   await user.type(dialog.getByLabelText("URL"), "https://10.0.0.1/");
-  ran.mockRejectedValueOnce(refusal("Its address has to be that of a name."));
+  ran.mockRejectedValueOnce(refusal("The URL must use a domain name, not an IP address."));
   await user.click(dialog.getByRole("button", { name: "Add" }));
-  expect((await dialog.findByRole("alert")).textContent).toContain("that of a name");
+  expect((await dialog.findByRole("alert")).textContent).toContain("must use a domain name");
   await user.clear(dialog.getByLabelText("URL"));
   await user.type(dialog.getByLabelText("URL"), ENDPOINT.url);
   await user.click(dialog.getByRole("checkbox", { name: "Call started" }));

@@ -87,7 +87,7 @@ const KINDS: Record<string, RegExp> = {
   reached: /^You have reached your spending limit$/,
   confirm: /^Please confirm a payment of/,
   refused: /^A payment of .+ failed$/,
-  grace: /^Your assistants stop soon/,
+  grace: /^Pay for your extra minutes to keep your assistants available$/,
   trialEnding: /^Your trial ends on/,
   changed: /^You are now on the \w+ plan$/,
   ended: /^Your (trial|\w+ plan) has ended$/,
