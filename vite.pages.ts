@@ -16,7 +16,7 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from "vite";
-import { must } from "./local/must.ts";
+import { must } from "./packages/stand-in-kit/must.ts";
 
 type Bundle = Rolldown.OutputBundle;
 

@@ -12,10 +12,10 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from "vite";
-import { DRAWN_BUTTON_FILE, drawnButton } from "./local/web/drawn-button.ts";
-import { hostFiles, TURNSTILE_URL, VOICE_URLS } from "./local/web/host-files.ts";
-import { inlineParts } from "./local/web/inline-parts.ts";
-import type { Origins } from "./local/web/security-headers.ts";
+import { DRAWN_BUTTON_FILE, drawnButton } from "./tools/start/web/drawn-button.ts";
+import { hostFiles, TURNSTILE_URL, VOICE_URLS } from "./tools/start/web/host-files.ts";
+import { inlineParts } from "./tools/start/web/inline-parts.ts";
+import type { Origins } from "./tools/start/web/security-headers.ts";
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "./src/lib/env.ts";
 
 const ROOT = import.meta.dirname;

@@ -32,7 +32,7 @@ export default defineConfig({
           name: "unit-node",
           environment: "node",
           ...filesOf("unit-node", [
-            "{convex,local,lint,operate}/**/*.test.ts",
+            "{convex,packages,tools,lint}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
             "tests/{*,{bench,fidelity,fixtures,pictures,runner,security}/*,verify/{record,settings}}.test.ts",
           ]),
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...WITH_BACKEND,
           name: "product-again",
-          provide: { backend: "local/backend" },
+          provide: { backend: "convex-local" },
           include: filesOnEachBackend(),
         },
       },

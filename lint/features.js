@@ -6,6 +6,7 @@
  * @typedef {object} Room
  * @property {string} path
  * @property {string[]} mayImport
+ * @property {string[]} [ownPackages] Which of the packages in packages/ it may import; none without it.
  * @property {boolean} [noPackages] Not even packages: plain constants.
  */
 
@@ -44,26 +45,8 @@ const CALLS_BY_NAME = [
   { from: "convex/notifications/mail", to: "convex/dispatch/mails" },
 ];
 
-const STAND_INS_SHARE = [
-  "local/atomic",
-  "local/bundle",
-  "local/clock",
-  "local/database-file",
-  "local/deliveries",
-  "local/front-door",
-  "local/http-app",
-  "local/http-app",
-  "local/key-file",
-  "local/loopback",
-  "local/must",
-  "local/ordered-faults",
-  "local/same-secret",
-  "local/same-secret",
-  "local/time-zone",
-  "local/wait-while",
-  "local/web-exchange",
-  "local/worker-thread",
-];
+/** What packages/ holds. */
+const STAND_INS = ["@hark"];
 
 /** @type {Room[]} */
 const ROOMS = [
@@ -110,29 +93,29 @@ const ROOMS = [
     mayImport: [...GROUND, ...FEATURES, "convex/schema"],
   },
 
-  { path: "local/backend", mayImport: STAND_INS_SHARE },
-  { path: "local/voice", mayImport: STAND_INS_SHARE },
-  { path: "local/stripe", mayImport: STAND_INS_SHARE },
-  { path: "local/mail", mayImport: STAND_INS_SHARE },
-  { path: "local/identity", mayImport: STAND_INS_SHARE },
-  { path: "local/turnstile", mayImport: STAND_INS_SHARE },
-  { path: "local/web", mayImport: ["local/front-door"] },
-  { path: "local", mayImport: ["local"] },
+  // A stand-in knows the kit by what its package.json exports, and neither the others nor the product.
+  { path: "packages/stand-in-kit", mayImport: [] },
+  { path: "packages/*", mayImport: [], ownPackages: ["@hark/stand-in-kit"] },
 
+  // Vite's settings import some of its files, and Vite loads those without our packages.
+  { path: "tools/start/web", mayImport: [], ownPackages: ["@hark/stand-in-kit"] },
+  { path: "tools/demo", mayImport: ["tools/start"], ownPackages: STAND_INS },
   // What talks to vendors from outside talks to them as the functions do.
   {
-    path: "operate",
-    mayImport: ["convex/shared", "convex/vendors", "local/launch", "local/loopback", "local/web"],
+    path: "tools/operate",
+    mayImport: ["convex/shared", "convex/vendors", "tools/start"],
+    ownPackages: ["@hark/stand-in-kit"],
   },
+  { path: "tools", mayImport: ["tools"], ownPackages: STAND_INS },
 
   { path: "lint", mayImport: ["eslint.config"] },
   // Tests may look anywhere but into the interface, which they use as a visitor does.
-  { path: "tests", mayImport: ["convex", "local", "operate", "playwright.config"] },
+  { path: "tests", mayImport: ["convex", "tools", "playwright.config"], ownPackages: STAND_INS },
 ];
 
 // Rooms within rooms: what the outer one may do does not open these.
 const CLOSED = [
-  { path: "convex/vendors", only: [...FEATURES, "operate", "tests"] },
+  { path: "convex/vendors", only: [...FEATURES, "tools/operate", "tests"] },
   // No client may call a feature's functions, so features cannot even make such ones.
   { path: "convex/lib/functions", only: ["convex/*.ts"] },
   // And nobody but features makes functions that no client may call.
@@ -157,11 +140,7 @@ export function objection(file, target) {
     return `${file} is in no feature: a new one takes its place in FEATURES`;
   }
   const own = match(room.path, file) ?? "";
-  if ("package" in target) {
-    return room.noPackages === true && !isTest(file)
-      ? `${own} holds plain constants and imports no package`
-      : null;
-  }
+  if ("package" in target) return objectionToPackage(room, own, file, target.package);
   const closed = CLOSED.find((candidate) => isWithin(candidate.path, target.path));
   if (closed !== undefined && !closed.only.some((path) => isOpenTo(path, file))) {
     return `only ${closed.only.join(", ")} may import ${closed.path}`;
@@ -171,6 +150,24 @@ export function objection(file, target) {
   if (isOwn || room.mayImport.some((path) => isWithin(path, target.path))) return null;
   const open = room.mayImport.length === 0 ? "nothing outside itself" : room.mayImport.join(", ");
   return `${own} may import ${open}, but not ${target.path}`;
+}
+
+/**
+ * @param {Room} room
+ * @param {string} own
+ * @param {string} file
+ * @param {string} name
+ */
+function objectionToPackage(room, own, file, name) {
+  if (room.noPackages === true && !isTest(file)) {
+    return `${own} holds plain constants and imports no package`;
+  }
+  if (!name.startsWith("@hark/")) return null;
+  const open = room.ownPackages ?? [];
+  if (open.some((one) => isWithin(one, name)) || isWithin(own.replace("packages", "@hark"), name)) {
+    return null;
+  }
+  return `${own} may import ${open.length === 0 ? "none of our packages" : open.join(", ")}, but not ${name}`;
 }
 
 /**

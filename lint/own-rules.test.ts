@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const FOLDERS = ["src", "convex", "local", "lint", "public"];
+const FOLDERS = ["src", "convex", "packages", "tools", "lint", "public"];
 const COPIED = [
   ".oxlintrc.json",
   "tsconfig.json",
@@ -26,9 +26,9 @@ const COPIED = [
 const TIMEOUT_MS = 120_000;
 
 const FORBIDDEN_IMPORTS = {
-  "src/lib/wall.ts": 'export * from "../../local/clock.ts";',
+  "src/lib/wall.ts": 'export * from "../../packages/stand-in-kit/clock.ts";',
   "convex/wall.ts": 'export * from "../src/lib/must";',
-  "local/wall.ts": 'export * from "../convex/schema";',
+  "tools/wall.ts": 'export * from "../convex/schema";',
 };
 
 const FORBIDDEN_BUILDERS = {
@@ -57,12 +57,12 @@ const CLEAN = {
     'import { internalQuery } from "../_generated/server";\nexport const builders = [internalQuery];',
   "convex/clean.ts":
     'import { publicQuery } from "./lib/functions";\nexport const clean = [publicQuery];',
-  "local/clean.ts": 'import path from "node:path";\nexport const here = path.resolve(".");',
+  "tools/clean.ts": 'import path from "node:path";\nexport const here = path.resolve(".");',
   "lint/clean.js": "export const pid = process.pid;",
   "public/clean.js": "console.log(document.title);",
 };
 
-const IDLE_DIRECTIVE = "local/directive.ts";
+const IDLE_DIRECTIVE = "tools/directive.ts";
 
 let project: string;
 /** The names or texts of what oxlint reports about each file. */

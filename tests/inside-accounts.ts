@@ -1,8 +1,8 @@
 /** Creates accounts and sessions through internal functions, without a password, because hashing one is slow. */
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { must } from "@hark/stand-in-kit/must";
 import type { Id } from "../convex/_generated/dataModel";
-import { must } from "../local/must.ts";
 
 /** As sign-up does. */
 export async function createAccount(admin: ConvexHttpClient, email: string): Promise<Id<"users">> {

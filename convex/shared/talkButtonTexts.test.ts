@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wordsIn, type ButtonWords, type Wording } from "./talkButtonTexts";
 import { LANGUAGES, languageFor, type LanguageId } from "./languages";
-import { EN_MESSAGES, EN_MESSAGES_WITH_PARAMS } from "../shared/talkButtonLanguages/en";
+import { EN_MESSAGES, EN_MESSAGES_WITH_PARAMS } from "./talkButtonLanguages/en";
 
 const OTHERS = LANGUAGES.filter(({ id }) => id !== "en");
 

@@ -1,9 +1,9 @@
 /** From a press to the first sound, step by step; from a question to its answer; from an objection to silence. */
 import { chromium } from "@playwright/test";
 import type { Browser, BrowserContext, Frame, Page } from "@playwright/test";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import type { Stack } from "../../local/launch/stack.ts";
-import { must } from "../../local/must.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { browserArguments } from "../browser.ts";
 import { eventually } from "../eventually.ts";
 import type { OwnerClient } from "../fixtures/owner-client.ts";

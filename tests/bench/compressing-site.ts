@@ -4,8 +4,8 @@
  */
 import { createServer, get } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { closeServer, listen } from "../../local/listening.ts";
 import { gzipSync } from "node:zlib";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 
 export interface CompressingSite {
   url: string;

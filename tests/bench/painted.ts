@@ -1,4 +1,4 @@
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import type { Session } from "./plain-page.ts";
 
 const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { Browser, CDPSession } from "@playwright/test";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 
 /** The browser's own protocol with one page: https://chromedevtools.github.io/devtools-protocol/ */
 export interface Session {

@@ -1,5 +1,5 @@
 import type { Browser, Request } from "@playwright/test";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import { openUntilPainted } from "./painted.ts";

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import type { Browser } from "@playwright/test";
-import { must } from "../../local/must.ts";
-import type { Stack } from "../../local/launch/stack.ts";
+import { must } from "@hark/stand-in-kit/must";
+import type { Stack } from "../../tools/start/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
 import { medians } from "./median.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { BUILD_FOLDER } from "../runner/steps.ts";
 
 interface Chunk {

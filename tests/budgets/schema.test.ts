@@ -4,7 +4,7 @@
  */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 
 const BUDGET_BYTES = 100_000;
 const OF_TABLES = /^convex\/(schema|shared\/\w+|lib\/planType|.*[tT]able)\.ts$/;

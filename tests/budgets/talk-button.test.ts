@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { LANGUAGES } from "../../convex/shared/languages";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { WIDGET_TEXTS } from "../../convex/talkButton/widgetPage";
 import { shownTextsOf } from "../../convex/talkButton/shownTexts";
-import { must } from "../../local/must.ts";
 import { BUILD_FOLDER } from "../runner/steps.ts";
 
 interface Chunk {

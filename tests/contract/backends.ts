@@ -47,7 +47,7 @@ export function implementations(): Implementation[] {
 function localBackend(): Implementation {
   const starting = startLocalDeployment();
   return {
-    name: "local/backend",
+    name: "convex-local",
     async fresh() {
       const { backend, clock, signToken } = await starting;
       const client = new ConvexHttpClient(backend.url, { logger: false });

@@ -6,10 +6,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBackend } from "../../local/backend/backend.ts";
-import { writeOwnEnvFile } from "../../local/launch/cli-settings.ts";
-import { prepareDataFolder } from "../../local/launch/data-folder.ts";
-import { takeLock } from "../../local/launch/lock.ts";
+import { startBackend } from "@hark/convex-local";
+import { writeOwnEnvFile } from "../../tools/start/cli-settings.ts";
+import { prepareDataFolder } from "../../tools/start/data-folder.ts";
+import { takeLock } from "../../tools/start/lock.ts";
 import { api } from "./app-api.ts";
 import { dataChecksums } from "./data-checksums.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
@@ -40,7 +40,7 @@ const inFolder = (name: string) => path.join(folder, name);
 /** What it prints; a failure brings what it printed as an error. */
 function npmRun(command: "backup" | "restore", dataFolder: string, ...args: string[]) {
   const { HARK_DATA: _, ...env } = process.env;
-  return run(process.execPath, ["--import", "tsx", `local/${command}.ts`, ...args], {
+  return run(process.execPath, ["--import", "tsx", `tools/start/${command}.ts`, ...args], {
     cwd: ROOT,
     env: { ...env, HARK_DATA: dataFolder, INIT_CWD: folder },
   }).then(

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { loadCatalog } from "../../local/backend/engine/catalog-store.ts";
-import { Database } from "../../local/backend/engine/database.ts";
-import { STORAGE } from "../../local/backend/engine/system-tables.ts";
-import { openSqliteStore } from "../../local/backend/storage/sqlite-store.ts";
-import { copyOfData } from "../../local/backend/storage/test-copy.ts";
-import { AdjustableClock } from "../../local/clock.ts";
+import { loadCatalog } from "@hark/convex-local/engine/catalog-store";
+import { Database } from "@hark/convex-local/engine/database";
+import { STORAGE } from "@hark/convex-local/engine/system-tables";
+import { openSqliteStore } from "@hark/convex-local/storage/sqlite-store";
+import { copyOfData } from "@hark/convex-local/storage/test-copy";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
 
 const EVERYTHING = { lower: Buffer.alloc(0), upper: null };
 

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { inject } from "vitest";
-import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { generateAuthKeys } from "../../tools/start/auth-keys.ts";
 import { eventually } from "../eventually.ts";
 import { deployInto, PRODUCT_FOLDER, SITE_URL, TRIAL_KEYS } from "./deployment.ts";
 

@@ -6,10 +6,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { SignJWT, exportJWK, generateKeyPair } from "jose";
 import type { CryptoKey } from "jose";
-import { startBackend } from "../../local/backend/backend.ts";
-import type { Backend } from "../../local/backend/backend.ts";
-import { AdjustableClock } from "../../local/clock.ts";
-import { must } from "../../local/must.ts";
+import { startBackend } from "@hark/convex-local";
+import type { Backend } from "@hark/convex-local";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
+import { must } from "@hark/stand-in-kit/must";
 
 export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");

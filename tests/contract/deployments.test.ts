@@ -12,7 +12,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { openFrontDoor } from "../../local/front-door.ts";
+import { openFrontDoor } from "@hark/stand-in-kit/front-door";
 import { api } from "./app-api.ts";
 import { eventually } from "../eventually.ts";
 import { CLI, PUSH } from "./deployment.ts";

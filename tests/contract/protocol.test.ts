@@ -6,7 +6,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { getDocumentSize } from "convex/values";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "./app-api.ts";
 import { eventually } from "../eventually.ts";
 import { startDeployment } from "./any-deployment.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeServer, listen } from "../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { eventually } from "../eventually.ts";
 import { api } from "./app-api.ts";
 import { APP_FOLDER } from "./deployment.ts";

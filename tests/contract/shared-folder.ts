@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { preparePublishedApi } from "../../local/stripe/published/published.ts";
+import { preparePublishedApi } from "@hark/stripe-stand-in/published/published";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,9 +1,9 @@
 /** Where what a call left behind goes: by mail, and to the owner's own server. */
 import type { Page } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import type { Stack } from "../../local/launch/stack.ts";
-import { must } from "../../local/must.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { keyOfLink, mailIn } from "../fixtures/mails.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";

@@ -1,7 +1,7 @@
 /** The talk button on the landing page, behind which is the assistant of the house. */
 import type { Page } from "@playwright/test";
+import { must } from "@hark/stand-in-kit/must";
 import { TRIAL_DAYS } from "../../convex/shared/plans";
-import { must } from "../../local/must.ts";
 import { browserArguments } from "../browser.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { invitationOn } from "../fixtures/house.ts";

@@ -1,6 +1,6 @@
 /** Who set the letters of their browser to twice the size, on a phone. */
 import type { Page } from "@playwright/test";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { watchPage } from "../fixtures/strict-page.ts";
 import { expect, test as base } from "../fixtures/test.ts";

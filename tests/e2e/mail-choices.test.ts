@@ -1,8 +1,8 @@
 /** Which mail an owner wants: on the account page, and from the mail itself. */
 import type { Page } from "@playwright/test";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import type { Stack } from "../../local/launch/stack.ts";
-import { must } from "../../local/must.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { eventually } from "../eventually.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { mailIn } from "../fixtures/mails.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { adminClient } from "../admin-client.ts";
 import { newAccount, signOut, signUp } from "../fixtures/account.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";

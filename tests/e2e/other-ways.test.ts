@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { startIdentity } from "../../local/identity/identity.ts";
-import type { IdentityStandIn } from "../../local/identity/identity.ts";
+import { startIdentity } from "@hark/identity-stand-in";
+import type { IdentityStandIn } from "@hark/identity-stand-in";
 import { newAccount, rememberPlans, signOut, signUp } from "../fixtures/account.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { setVariables } from "../fixtures/stack.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Stack } from "../../local/launch/stack.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { createAssistant, fillInAssistant } from "../fixtures/assistants.ts";
 import { expect, test } from "../fixtures/test.ts";
 

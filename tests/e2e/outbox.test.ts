@@ -1,7 +1,7 @@
 /** The outbox, in which developers read the mail that was sent. */
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
-import { closeServer, listen } from "../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { expectNoFaultsNow } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/outbox.ts";
 

@@ -1,10 +1,10 @@
 /** What a visitor says aloud on somebody's website, and everywhere that it arrives. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { FINDING_SETS } from "../../convex/shared/findings";
-import type { Stack } from "../../local/launch/stack.ts";
-import { must } from "../../local/must.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { eventually } from "../eventually.ts";
 import { rememberPlans } from "../fixtures/account.ts";
 import { keyOfLink, mailIn } from "../fixtures/mails.ts";

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import type { Stack } from "../../local/launch/stack.ts";
-import { must } from "../../local/must.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";

@@ -1,9 +1,9 @@
 /** The talk button where the operator has set the keys of Cloudflare Turnstile. */
+import { startTurnstile } from "@hark/turnstile-stand-in";
+import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
 import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en";
-import { openAppServer } from "../../local/web/app-server.ts";
-import { securityHeaders } from "../../local/web/security-headers.ts";
-import { startTurnstile } from "../../local/turnstile/turnstile.ts";
-import type { TurnstileStandIn } from "../../local/turnstile/turnstile.ts";
+import { openAppServer } from "../../tools/start/web/app-server.ts";
+import { securityHeaders } from "../../tools/start/web/security-headers.ts";
 import { microphonesOf, watchMicrophones } from "../fixtures/microphones.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import {

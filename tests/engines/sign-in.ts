@@ -1,5 +1,5 @@
 /** Signs an owner in without the form, as tests/fixtures/session-token.ts does it in Chromium. */
-import type { Stack } from "../../local/launch/stack.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import type { OwnerClient } from "../fixtures/owner-client.ts";
 import { sessionEntries } from "../fixtures/session-token.ts";
 import type { User } from "./driver/user.ts";

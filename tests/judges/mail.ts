@@ -2,9 +2,9 @@
  * Checks every request to the Resend stand-in, and every answer, against Resend's published OpenAPI document. A violation
  * fails the test that caused it.
  */
-import { faultsOf, operationFor, operations } from "../../local/mail/published/document.ts";
-import type { Schema } from "../../local/mail/published/schema.ts";
-import type { Exchange, Witness } from "../../local/mail/witness.ts";
+import { faultsOf, operationFor, operations } from "@hark/resend-stand-in/published/document";
+import type { Schema } from "@hark/resend-stand-in/published/schema";
+import type { Exchange, Witness } from "@hark/resend-stand-in/witness";
 import { violation } from "./violations.ts";
 import type { JudgeOptions } from "./violations.ts";
 

@@ -2,16 +2,16 @@
  * Checks every request to the Stripe stand-in, and every answer, against the types of Stripe's SDK. A violation fails the
  * test that caused it.
  */
-import { decodeForm } from "../../local/stripe/api/form.ts";
-import { answerComplaints, formComplaints } from "../../local/stripe/published/complaints.ts";
-import { isExpandable } from "../../local/stripe/published/places.ts";
+import { decodeForm } from "@hark/stripe-stand-in/api/form";
+import { answerComplaints, formComplaints } from "@hark/stripe-stand-in/published/complaints";
+import { isExpandable } from "@hark/stripe-stand-in/published/places";
 import {
   preparePublishedApi,
   publishedApi,
   publishedCall,
-} from "../../local/stripe/published/published.ts";
-import type { Shape } from "../../local/stripe/published/shape.ts";
-import type { Exchange, Witness } from "../../local/stripe/witness.ts";
+} from "@hark/stripe-stand-in/published/published";
+import type { Shape } from "@hark/stripe-stand-in/published/shape";
+import type { Exchange, Witness } from "@hark/stripe-stand-in/witness";
 import { violation } from "./violations.ts";
 import type { JudgeOptions } from "./violations.ts";
 

@@ -2,11 +2,11 @@
  * Checks every request to the voice stand-in, and every answer, against Vapi's published OpenAPI document. A violation
  * fails the test that caused it.
  */
-import { operationFor, types } from "../../local/voice/published/document.ts";
-import { faultsOf } from "../../local/voice/published/faults.ts";
-import { queryOf } from "../../local/voice/published/requests.ts";
-import type { Operation, Schema } from "../../local/voice/published/schema.ts";
-import type { Exchange, Witness } from "../../local/voice/witness.ts";
+import { operationFor, types } from "@hark/vapi-stand-in/published/document";
+import { faultsOf } from "@hark/vapi-stand-in/published/faults";
+import { queryOf } from "@hark/vapi-stand-in/published/requests";
+import type { Operation, Schema } from "@hark/vapi-stand-in/published/schema";
+import type { Exchange, Witness } from "@hark/vapi-stand-in/witness";
 import { violation } from "./violations.ts";
 import type { JudgeOptions } from "./violations.ts";
 

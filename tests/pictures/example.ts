@@ -2,10 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
-import { record } from "../../local/demo/recordings.ts";
-import { said } from "../../local/demo/talk.ts";
-import { must } from "../../local/must.ts";
-import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
+import { must } from "@hark/stand-in-kit/must";
+import { record } from "../../tools/demo/recordings.ts";
+import { said } from "../../tools/demo/talk.ts";
+import { PROJECT_ROOT } from "../../tools/start/project-root.ts";
 
 const AUDIO = "public/example-talk.webm";
 const CAPTIONS = "src/features/landing/example-call.json";

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
+import { PROJECT_ROOT } from "../../tools/start/project-root.ts";
 import { toWebp } from "./webp.ts";
 
 type Theme = "light" | "dark";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
+import { PROJECT_ROOT } from "../../tools/start/project-root.ts";
 
 const KILOBYTE = 1024;
 

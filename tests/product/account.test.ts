@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/shared/messages";
-import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { refusal } from "./refusal.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";

@@ -1,9 +1,9 @@
 /** Another address for an account: asked for with the password, confirmed where mail to it is read. */
 import { describe, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../convex/shared/accountMessages";
 import { MESSAGES } from "../../convex/shared/messages";
-import { must } from "../../local/must.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { MailWorld } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";

@@ -1,6 +1,6 @@
 /** Whether an answer is what the API's own document says, and nothing beyond. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import type { Answer } from "./api-client.ts";
 
 type Json = Record<string, unknown>;

@@ -2,9 +2,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { keyHashOf, newKeyText } from "../../convex/publicApi/keyText";
-import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
 import { ask, newKey } from "./api-client.ts";
 import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";

@@ -1,8 +1,8 @@
 /** The read API, as programs of owners meet it: what it answers, and to whom. */
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { newKeyText } from "../../convex/publicApi/keyText";
-import { must } from "../../local/must.ts";
 import { ask, newKey, readAll } from "./api-client.ts";
 import { complaintsAbout } from "./api-document.ts";
 import { ownedBy } from "./owned.ts";

@@ -1,7 +1,7 @@
 /** What is sent to each public function by somebody to whom these belong. */
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { must } from "../../local/must.ts";
 import { newAssistant } from "./samples.ts";
 import type { Assistant, StartedCall } from "./talk.ts";
 import type { Owner, World } from "./world.ts";

@@ -3,10 +3,10 @@
  * as it would itself.
  */
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
-import { must } from "../../local/must.ts";
 import { openLocal } from "./local-world.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";

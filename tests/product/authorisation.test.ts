@@ -3,9 +3,9 @@
  * so that nobody can add one without saying who it is for.
  */
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { ErrorCode } from "../../convex/shared/errors";
-import { must } from "../../local/must.ts";
 import { alsoOf, ARGUMENTS, connectionsOf } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { newOwner, onEachBillingBackend, onTrial } from "./money/billing-world.ts";

@@ -1,11 +1,11 @@
 /** What visitors agree to before their first call, and what is kept of it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionArgs } from "convex/server";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { REFUSALS } from "../../convex/shared/messages";
 import { MAX_NOTICE_LENGTH, NOTICE_ERRORS } from "../../convex/shared/privacyNotice";
 import type { ShownNotice } from "../../convex/assistants/table";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { callProof } from "../fixtures/call-proof.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";

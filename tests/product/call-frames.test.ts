@@ -1,7 +1,7 @@
 /** All that a page is sent in a call, from the answer that mints it until after its end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import type { HeardMessage, RoomClient } from "../contract/voice/room-client.ts";
 import { eventually } from "../eventually.ts";

@@ -1,9 +1,9 @@
 /** On which sites an assistant is to be had, and what a page shows to have a call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/shared/messages";
 import { MAX_ALLOWED_SITES, SITE_ERRORS } from "../../convex/shared/sites";
-import { must } from "../../local/must.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";

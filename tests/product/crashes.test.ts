@@ -4,9 +4,9 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { dyingRuns, sequences, someFaults } from "./dying-runs.ts";
 import type { Fault, Vendor } from "./dying-runs.ts";

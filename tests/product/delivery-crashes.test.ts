@@ -5,10 +5,10 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { WebhookEvent } from "../../convex/shared/webhooks";
-import { must } from "../../local/must.ts";
 import { dyingRuns, sequences, someFaults } from "./dying-runs.ts";
 import type { Fault, Vendor } from "./dying-runs.ts";
 import { gateTo } from "./gate.ts";

@@ -3,8 +3,8 @@
  * the jobs cost with few and with many owners. Only the local backend tells; both implementations run the same functions.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
 import { ask, newKey } from "./api-client.ts";
 import { alsoOf, ARGUMENTS, connectionsOf } from "./arguments.ts";

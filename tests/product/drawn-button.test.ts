@@ -1,8 +1,8 @@
 /** The talk button's finished page, as the functions put it together for a live assistant. */
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { newAssistant } from "./samples.ts";
 import { SILENT_PLATFORM } from "./talk.ts";

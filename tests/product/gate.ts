@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { closeServer, listen } from "../../local/listening.ts";
-import { must } from "../../local/must.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { must } from "@hark/stand-in-kit/must";
 import type { VoiceWorld } from "./voice-world.ts";
 import type { World } from "./world.ts";
 

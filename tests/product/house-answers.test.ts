@@ -1,5 +1,7 @@
 /** What the assistant of the house says where no language model helps, by what is sent to the voice platform. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { createAnswerer } from "@hark/vapi-stand-in/answers/answerer";
 import { TEXT_LIMITS } from "../../convex/shared/limits";
 import { LANDING_GOAL, LANDING_GREETING, landingPrompt } from "../../convex/shared/landingTexts";
 import { LANDING_RETENTION_DAYS } from "../../convex/shared/landingAssistant";
@@ -9,8 +11,6 @@ import { PRODUCT_NAME } from "../../convex/shared/productName";
 import { QUESTIONS } from "../../convex/shared/landingQuestions";
 import { CONVERSATION_TEXTS } from "../../convex/shared/conversation";
 import { voiceAssistantSpec } from "../../convex/assistants/voiceAssistantSpec";
-import { createAnswerer } from "../../local/voice/answers/answerer.ts";
-import { must } from "../../local/must.ts";
 
 const texts = { name: PRODUCT_NAME, systemPrompt: landingPrompt(), assistantGoal: LANDING_GOAL };
 const sent = voiceAssistantSpec(

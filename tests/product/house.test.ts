@@ -1,5 +1,6 @@
 /** The assistant of the house: talked with by anybody, and nobody's. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import {
   LANDING_RETENTION_DAYS,
@@ -9,7 +10,6 @@ import {
   LANDING_MINUTES_A_DAY,
 } from "../../convex/shared/landingAssistant";
 import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
-import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { askForProof } from "../fixtures/call-proof.ts";
 import { SITE_URL } from "../contract/deployment.ts";

@@ -4,9 +4,9 @@ import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import type { TestConvex } from "convex-test";
 import { vi } from "vitest";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import schema from "../../convex/schema";
-import { AdjustableClock } from "../../local/clock.ts";
-import { closeServer, listen } from "../../local/listening.ts";
 import { eventually } from "../eventually.ts";
 import type { Caller, World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MESSAGES } from "../../convex/shared/messages";
-import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { json, openScriptedPlatform } from "./scripted-platform.ts";

@@ -1,9 +1,9 @@
 /** Mail to owners: sent once, whatever happens on the way, and not to whom it does not reach. */
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { ACCOUNT_MESSAGES, tooManyMails } from "../../convex/shared/accountMessages";
-import { must } from "../../local/must.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
 import type { Owner } from "./world.ts";

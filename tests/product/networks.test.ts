@@ -1,7 +1,7 @@
 /** One network is one caller, and limits keep no address that anybody could read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { askForProof } from "../fixtures/call-proof.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";

@@ -1,7 +1,7 @@
 /** What an owner is told by mail of what happens to the account. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { Caller } from "./world.ts";
 

@@ -1,5 +1,9 @@
 /** Signing in with Google and GitHub: whose account it is, and whose it is not. On the stand-ins of both. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startIdentity } from "@hark/identity-stand-in";
+import type { IdentityStandIn } from "@hark/identity-stand-in";
+import type { Person } from "@hark/identity-stand-in/people";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import {
   OAUTH_FAILURE,
@@ -7,10 +11,6 @@ import {
   type OauthProvider,
 } from "../../convex/shared/oauthProviders";
 import { MESSAGES } from "../../convex/shared/messages";
-import { startIdentity } from "../../local/identity/identity.ts";
-import type { IdentityStandIn } from "../../local/identity/identity.ts";
-import type { Person } from "../../local/identity/people.ts";
-import { must } from "../../local/must.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";

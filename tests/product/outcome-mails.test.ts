@@ -1,7 +1,7 @@
 /** Mail of what calls left behind: to the owner, and to whoever agreed. */
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { SentMail } from "./mail-world.ts";
 import {

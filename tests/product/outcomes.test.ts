@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Finding } from "../../convex/shared/findings";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { newAssistant } from "./samples.ts";
 import { endOfCallReport, followUp, foundOut, sendReport, startCall } from "./talk.ts";

@@ -1,7 +1,7 @@
 /** Assistants that an older version of the code, or other settings, sent the voice platform last. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { gateBefore } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";

@@ -1,9 +1,9 @@
 /** Who forgot the password gets in again by mail, and nobody else does. The cases are what goes wrong elsewhere. */
 import { describe, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../convex/shared/accountMessages";
 import { MESSAGES } from "../../convex/shared/messages";
-import { must } from "../../local/must.ts";
 import { codeIn, keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
 

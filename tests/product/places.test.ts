@@ -1,9 +1,9 @@
 /** Work that hangs keeps its own places, and no others: docs/security.md, T64. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { freeSlots } from "../../convex/jobs/slots";
 import type { Id } from "../../convex/_generated/dataModel";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import { TAKES } from "./receiver.ts";

@@ -1,8 +1,8 @@
 /** What has had its time goes, however much of it there is. Only the local backend takes so much at once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { must } from "../../local/must.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { newAssistant } from "./samples.ts";

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { closeServer, listen } from "../../local/listening.ts";
-import { must } from "../../local/must.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { must } from "@hark/stand-in-kit/must";
 
 export interface Received {
   path: string;

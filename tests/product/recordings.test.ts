@@ -1,9 +1,9 @@
 /** Links to recordings: with what our storage really answers, so on the local backend only. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { recordingLink } from "../../convex/calls/recordingLinks";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";

@@ -1,7 +1,7 @@
 /** A backend that ends takes the runs of the outbox along that are under way: their work goes on with the next one. */
 import { expect, test } from "vitest";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { internal } from "../../convex/_generated/api";
-import { AdjustableClock } from "../../local/clock.ts";
 import { openMortalBackend } from "../contract/crash/mortal-backend.ts";
 import { PRODUCT_FOLDER } from "../contract/local-deployment.ts";
 import { eventually } from "../eventually.ts";

@@ -1,7 +1,7 @@
 /** A voice platform that answers as a test says, for what the stand-in, being well, never does. */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { closeServer, listen } from "../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 
 export type Reply = (response: ServerResponse) => void;
 

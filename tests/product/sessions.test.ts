@@ -1,9 +1,9 @@
 /** Where an owner is signed in, and how that ends. With real passwords, so on the local backend only. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../convex/shared/accountMessages";
 import { MESSAGES } from "../../convex/shared/messages";
-import { must } from "../../local/must.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { refusal } from "./refusal.ts";

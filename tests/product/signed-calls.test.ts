@@ -1,10 +1,10 @@
 /** Assistants that take only calls signed by their owner's own server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { NOT_SIGNED, wordsIn } from "../../convex/shared/talkButtonTexts";
 import { REFUSALS } from "../../convex/shared/messages";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
-import { must } from "../../local/must.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { callToken } from "../fixtures/call-token.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";

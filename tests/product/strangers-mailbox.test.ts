@@ -1,7 +1,7 @@
 /** Whose address nobody has confirmed may be a stranger, who gets little mail and none of the sender's words. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { Caller } from "./world.ts";
 

@@ -1,9 +1,9 @@
 /** Calls as the voice platform reports them, for tests that need no platform for what they show. */
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Finding } from "../../convex/shared/findings";
 import { OUTPUT_NAME } from "../../convex/inbox/structuredOutput";
-import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { newAssistant } from "./samples.ts";
 import type { Owner, World } from "./world.ts";

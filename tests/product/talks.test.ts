@@ -1,12 +1,12 @@
 /** What an owner decides about a talk: as the voice platform is told it, and as visitors are held to it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { wordsIn } from "../../convex/shared/talkButtonTexts";
 import { languageFor } from "../../convex/shared/languages";
 import { MESSAGES } from "../../convex/shared/messages";
 import { OFFICE_HOURS, WEEKDAYS } from "../../convex/shared/openingHours";
 import { DEFAULT_CONVERSATION, type Conversation } from "../../convex/shared/conversation";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { callProof } from "../fixtures/call-proof.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";

@@ -1,12 +1,12 @@
 /** Calls of before, as an operator adds them: every figure on every page agrees with every other. */
 import type { FunctionArgs } from "convex/server";
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { DENTIST } from "../../local/demo/businesses/dentist.ts";
-import { reportOf } from "../../local/demo/planned-call.ts";
-import { plannedCalls } from "../../local/demo/quarter.ts";
-import { must } from "../../local/must.ts";
+import { DENTIST } from "../../tools/demo/businesses/dentist.ts";
+import { reportOf } from "../../tools/demo/planned-call.ts";
+import { plannedCalls } from "../../tools/demo/quarter.ts";
 import { newAssistant } from "./samples.ts";
 import { uploadFile } from "./upload.ts";
 import { onEachBackend } from "./world.ts";

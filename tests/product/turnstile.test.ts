@@ -1,15 +1,15 @@
 /** Cloudflare Turnstile, where the operator has set its keys: who is given a proof for a call, and who is not. */
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { startTurnstile } from "@hark/turnstile-stand-in";
+import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
+import { DUMMY_TOKEN, TESTING_SECRETS } from "@hark/turnstile-stand-in/testing-keys";
+import type { Solved } from "@hark/turnstile-stand-in/tokens";
 import { api, internal } from "../../convex/_generated/api";
 import { LANDING_EMBED_ID } from "../../convex/shared/landingAssistant";
 import { MESSAGES } from "../../convex/shared/messages";
 import { TURNSTILE_ACTION } from "../../convex/shared/turnstile";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
-import { must } from "../../local/must.ts";
-import { DUMMY_TOKEN, TESTING_SECRETS } from "../../local/turnstile/testing-keys.ts";
-import type { Solved } from "../../local/turnstile/tokens.ts";
-import { startTurnstile } from "../../local/turnstile/turnstile.ts";
-import type { TurnstileStandIn } from "../../local/turnstile/turnstile.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";

@@ -1,10 +1,10 @@
 /** Every saved version of an assistant: kept, listed, restored, and gone with it. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MAX_VERSIONS } from "../../convex/shared/versions";
 import { NEW_CONVERSATION } from "../../convex/shared/conversation";
-import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
 import { uploadFile } from "./upload.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { gateBefore } from "./gate.ts";
 import { newAssistant } from "./samples.ts";

@@ -1,8 +1,8 @@
 /** What docs/webhooks.md says of each event, and of a server that is back. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Finding } from "../../convex/shared/findings";
-import { must } from "../../local/must.ts";
 import { answers, TAKES } from "./receiver.ts";
 import {
   endOfCallReport,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
-import { closeServer, listen } from "../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { WEBHOOK_QUEUES } from "../../convex/notifications/webhooks/queues";
 import { postToReceiver } from "../../convex/notifications/webhooks/httpDelivery";
 

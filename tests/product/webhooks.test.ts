@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/shared/webhooks";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { answers, BREAKS, isGenuine, TAKES } from "./receiver.ts";
 import {

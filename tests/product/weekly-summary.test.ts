@@ -1,7 +1,7 @@
 /** The job that mails what a week was like: all of those who are due, a few at once. */
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { internal } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { withMail } from "./mail-world.ts";
 import { SILENT_PLATFORM, startCall, voicedAssistant } from "./talk.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { openReceiver, TAKES } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import type { World } from "./world.ts";

@@ -1,9 +1,9 @@
 /** The product's functions on either implementation, with owners, a clock and the routes of its site. */
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { afterAll, beforeAll, describe, inject } from "vitest";
+import type { AdjustableClock } from "@hark/stand-in-kit/clock";
+import { must } from "@hark/stand-in-kit/must";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
-import { must } from "../../local/must.ts";
-import type { AdjustableClock } from "../../local/clock.ts";
 import { openInMemory } from "./in-memory-world.ts";
 import { openLocal } from "./local-world.ts";
 
@@ -58,7 +58,7 @@ export interface World {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    backend: "convex-test" | "local/backend";
+    backend: "convex-test" | "convex-local";
   }
 }
 

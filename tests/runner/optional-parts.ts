@@ -1,5 +1,5 @@
 /** The optional programs that some tests need, and how to install them. */
-import { isRecognizerMissing, WHAT_IS_MISSING } from "../../local/voice/hearing/test-recognizer.ts";
+import { isRecognizerMissing, WHAT_IS_MISSING } from "@hark/vapi-stand-in/hearing/test-recognizer";
 import { ENGINES } from "../engines/engines.ts";
 import { whyNoNamespaces } from "../machines/restricted-machine.ts";
 

@@ -13,9 +13,10 @@ const IN_PRODUCT = /^tests\/product\/.+\.test\.ts$/;
 /** By Vitest project. */
 const REST = {
   "unit-node": [
-    /^local\/(demo|identity|mail|stripe|web)\//,
-    /^local\/backend\/(?!auth\/)/,
-    /^local\/voice\/(?!documents\/)/,
+    /^packages\/(resend|stripe)-stand-in\//,
+    /^packages\/convex-local\/(?!auth\/)/,
+    /^packages\/vapi-stand-in\/(?!documents\/)/,
+    /^tools\/(demo|start\/web)\//,
     /^lint\/own-rules\.test/,
     /^tests\/(bench|pictures)\//,
   ],
@@ -34,7 +35,7 @@ const REST = {
 /** Unit tests that take seconds each: `npm run check` leaves them to `npm test`. */
 const SLOW = [
   /^convex\/(auth|accounts\/(internal|passwordHash)|publicApi\/internal)\.test/,
-  /^local\/voice\/documents\/document-reader\.test/,
+  /^packages\/vapi-stand-in\/documents\/document-reader\.test/,
 ];
 
 /** Whether `npm test` leaves this file to `npm run test:all`. */
@@ -63,7 +64,7 @@ function filesLike(patterns: readonly RegExp[]): string[] {
 }
 
 function testFiles(): string[] {
-  return ["convex", "lint", "local", "tests"].flatMap((folder) =>
+  return ["convex", "lint", "packages", "tests", "tools"].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file.split(path.sep).join("/")}`)
       .filter((file) => file.endsWith(".test.ts")),

@@ -6,7 +6,7 @@ import { readEntries } from "../doc-entries.ts";
 import { isRest } from "../runner/parts.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const FOLDERS = ["convex", "lint", "local", "operate", "src", "tests"];
+const FOLDERS = ["convex", "lint", "packages", "src", "tests", "tools"];
 const LABELS = ["Defence", "Tests", "Remaining risk"] as const;
 const CITED = /^\s*\/\/ ((?:T\d+, )*T\d+): docs\/security\.md$/;
 const BEGINS_TEST = /^\s*test\b/;

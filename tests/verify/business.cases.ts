@@ -4,10 +4,10 @@
  */
 import { expect, test } from "vitest";
 import type Stripe from "stripe";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
-import { examineStripe } from "../../operate/examine/stripe.ts";
-import { examineVoice } from "../../operate/examine/voice.ts";
+import { examineStripe } from "../../tools/operate/examine/stripe.ts";
+import { examineVoice } from "../../tools/operate/examine/voice.ts";
 import { callProof } from "../fixtures/call-proof.ts";
 import { newAssistant } from "../product/samples.ts";
 import { needs, remote } from "./remote.ts";

@@ -1,8 +1,8 @@
 /** Stripe and Vapi as the deployed Hark is connected with them, and what it leaves there when a run breaks off. */
 import { randomBytes } from "node:crypto";
 import Stripe from "stripe";
+import { must } from "@hark/stand-in-kit/must";
 import { STRIPE_EVENTS } from "../../convex/shared/stripeEvents.ts";
-import { must } from "../../local/must.ts";
 import type { Deployment } from "./deployment.ts";
 import { emailOf } from "./owner-name.ts";
 import type { Remote, RemoteVapi } from "./remote.ts";

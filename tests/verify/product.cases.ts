@@ -1,7 +1,7 @@
 /** Hark itself on a real deployment, as far as it goes without Stripe and Vapi; `business.cases.ts` goes on with them. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { emailOf } from "./owner-name.ts";
 import { remote } from "./remote.ts";

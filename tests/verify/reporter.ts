@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, TestCase } from "vitest/node";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import type { CaseResult } from "./record.ts";
 import { RESULTS_VARIABLE } from "./variables.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { must } from "../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { interruption } from "./interruption.ts";
 import type { CaseResult } from "./record.ts";
 import { REMOTE_VARIABLE, RESULTS_VARIABLE } from "./variables.ts";

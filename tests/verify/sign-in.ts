@@ -1,7 +1,7 @@
 /** An owner of the deployed product. */
 import { ConvexHttpClient } from "convex/browser";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import { must } from "../../local/must.ts";
 import { emailOf } from "./owner-name.ts";
 import { remote } from "./remote.ts";
 

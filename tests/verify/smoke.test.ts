@@ -8,10 +8,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { startBackend } from "../../local/backend/backend.ts";
-import type { Backend } from "../../local/backend/backend.ts";
-import { startStripe } from "../../local/stripe/stripe.ts";
-import { startVoicePlatform } from "../../local/voice/voice-platform.ts";
+import { startBackend } from "@hark/convex-local";
+import type { Backend } from "@hark/convex-local";
+import { startStripe } from "@hark/stripe-stand-in";
+import { startVoicePlatform } from "@hark/vapi-stand-in";
 import { isSoak } from "../soak.ts";
 import type { CaseResult } from "./record.ts";
 

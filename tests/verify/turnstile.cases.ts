@@ -1,8 +1,8 @@
 /** What of Turnstile can be tried on Cloudflare itself without an account and a browser. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { DUMMY_TOKEN, TESTING_SECRETS } from "@hark/turnstile-stand-in/testing-keys";
 import { checkToken } from "../../convex/vendors/turnstile.ts";
-import { must } from "../../local/must.ts";
-import { DUMMY_TOKEN, TESTING_SECRETS } from "../../local/turnstile/testing-keys.ts";
 import { remote } from "./remote.ts";
 
 const { url } = must(must(remote, "the runner").turnstile, "Turnstile's address");

@@ -1,7 +1,7 @@
 /** What of Vapi's published document can be tried on it without costing much: a sample of bodies, and one short call. */
 import { afterAll, expect, test } from "vitest";
-import { must } from "../../local/must.ts";
-import { operations } from "../../local/voice/published/document.ts";
+import { must } from "@hark/stand-in-kit/must";
+import { operations } from "@hark/vapi-stand-in/published/document";
 import { mutationsOf } from "../contract/voice/mutations.ts";
 import { needs, remote } from "./remote.ts";
 import { VapiAccount } from "./vapi-account.ts";

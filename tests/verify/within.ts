@@ -2,9 +2,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { adminClient } from "../admin-client.ts";
 import { internal } from "../../convex/_generated/api";
-import { reasonOf } from "../../operate/examine/finding.ts";
-import type { Finding } from "../../operate/examine/finding.ts";
-import type { Patient } from "../../operate/examine/patient.ts";
+import { reasonOf } from "../../tools/operate/examine/finding.ts";
+import type { Finding } from "../../tools/operate/examine/finding.ts";
+import type { Patient } from "../../tools/operate/examine/patient.ts";
 import { readVariables } from "./deployment.ts";
 import type { RemoteConvex } from "./remote.ts";
 

@@ -1,8 +1,12 @@
 /** From counts to dollars. Plain functions, so that a test can check the sums. */
 import { functionCalls, NOTHING, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
-import { dollarsFor, paymentDollars, voiceDollars } from "../../../operate/costs/plan-margin.ts";
-import { ASSUMED, CONVEX } from "../../../operate/costs/prices.ts";
+import {
+  dollarsFor,
+  paymentDollars,
+  voiceDollars,
+} from "../../../tools/operate/costs/plan-margin.ts";
+import { ASSUMED, CONVEX } from "../../../tools/operate/costs/prices.ts";
 
 /**
  * How often Stripe is asked about a subscriber, `convex/billing/plans/syncSchedule.ts`: in the hour after one in which

@@ -1,8 +1,8 @@
 /** Counts what the functions of a running Hark do: from the backend's own log, and at the doors of the vendors. */
 import { createServer, request as send } from "node:http";
 import { makeFunctionReference } from "convex/server";
-import type { Stack } from "../../../local/launch/stack.ts";
-import { closeServer, listen } from "../../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import type { Stack } from "../../../tools/start/stack.ts";
 import crons from "../../../convex/crons.ts";
 import { adminClient } from "../../admin-client.ts";
 import { setVariables } from "../../fixtures/stack.ts";

@@ -1,4 +1,4 @@
-import { ASSUMED } from "../../../operate/costs/prices.ts";
+import { ASSUMED } from "../../../tools/operate/costs/prices.ts";
 
 /** What Convex counts. */
 export interface Counts {

@@ -1,8 +1,12 @@
 /** What was measured and what follows from it, as docs/scale.md shows it. */
 import { OVERAGE_INVOICE_EVERY_MINUTES } from "../../../convex/shared/limits";
 import { planOf } from "../../../convex/shared/plans";
-import { paymentDollars, planMargins, voiceDollars } from "../../../operate/costs/plan-margin.ts";
-import { ALL_PRICES, ASSUMED, LIMITS, SOURCES } from "../../../operate/costs/prices.ts";
+import {
+  paymentDollars,
+  planMargins,
+  voiceDollars,
+} from "../../../tools/operate/costs/plan-margin.ts";
+import { ALL_PRICES, ASSUMED, LIMITS, SOURCES } from "../../../tools/operate/costs/prices.ts";
 import type { Table } from "../bench.ts";
 import { convexDollars, keptDollars, ownersMonth, pageTokensOf } from "./arithmetic.ts";
 import type { Costs, Plan } from "./arithmetic.ts";

@@ -162,7 +162,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     const ranges: [string, number[], string][] = [
       ["bytes=1-2", [1, 254], "bytes 1-2/4"],
       ["bytes=2-", [254, 255], "bytes 2-3/4"],
-      // Upstream does not look at the length: local/backend/http/byte-range.ts says where.
+      // Upstream does not look at the length: packages/convex-local/http/byte-range.ts says where.
       ["bytes=0-99", [...BYTES], "bytes 0-99/4"],
       ["bytes=9-", [], "bytes 9-3/4"],
     ];

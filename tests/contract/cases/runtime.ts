@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import type { Value } from "convex/values";
 import { expect, test } from "vitest";
-import { closeServer, listen } from "../../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { api } from "../app-api.ts";
 import type { Suite } from "./suite.ts";
 

@@ -1,6 +1,6 @@
 /** A backend in a process of its own, which can be killed. */
-import { startBackend } from "../../../local/backend/backend.ts";
-import { AdjustableClock } from "../../../local/clock.ts";
+import { startBackend } from "@hark/convex-local";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
 
 export interface Started {
   url: string;

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
-import { openSqliteStore } from "../../../local/backend/storage/sqlite-store.ts";
-import { disagreements } from "../../../local/backend/engine/test-agreement.ts";
+import { disagreements } from "@hark/convex-local/engine/test-agreement";
+import { openSqliteStore } from "@hark/convex-local/storage/sqlite-store";
 import { api } from "../app-api.ts";
 import { openMortalBackend } from "./mortal-backend.ts";
 

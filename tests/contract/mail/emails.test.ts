@@ -1,7 +1,7 @@
 /** Sending, and what is refused. */
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { AdjustableClock } from "../../../local/clock.ts";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { MESSAGE, startTestMail } from "./stand-in.ts";
 import type { TestMail } from "./stand-in.ts";
 

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { AdjustableClock } from "../../../local/clock.ts";
-import { closeServer, listen } from "../../../local/listening.ts";
-import { startMail } from "../../../local/mail/mail.ts";
-import type { MailOptions, MailStandIn } from "../../../local/mail/mail.ts";
+import { startMail } from "@hark/resend-stand-in";
+import type { MailOptions, MailStandIn } from "@hark/resend-stand-in";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { mailJudge } from "../../judges/mail.ts";
 
 export interface ReceivedEvent {

@@ -1,6 +1,6 @@
 /** What becomes of a mail, and how it is told. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { signed } from "../../../local/mail/webhooks/signature.ts";
+import { signed } from "@hark/resend-stand-in/webhooks/signature";
 import { startTestMail } from "./stand-in.ts";
 import type { TestMail } from "./stand-in.ts";
 

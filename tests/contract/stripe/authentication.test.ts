@@ -4,7 +4,7 @@
  */
 import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { createPrice, idOf, invoiceOver, itemOf, subscribe, submit } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";

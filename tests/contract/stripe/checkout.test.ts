@@ -1,6 +1,6 @@
 /** Checkout: from the session to a subscription, by the SDK and the page's own form. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import {
   ASKS_ONCE_CARD,
   card,

@@ -1,6 +1,6 @@
 /** The judge itself: what it lets pass, and what it does not. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Exchange } from "../../../local/stripe/witness.ts";
+import type { Exchange } from "@hark/stripe-stand-in/witness";
 import { eventComplaints, exchangeComplaints } from "../../judges/stripe.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";

@@ -1,7 +1,7 @@
 /** Invoices, refunds, disputes, customers and their payment methods. */
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import {
   createPrice,
   DISPUTED_CARD,

@@ -1,13 +1,13 @@
 /** [A3] Whatever Stripe publishes is simulated, or said not to be: nothing of it is called unknown. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allRoutes } from "../../../local/stripe/api/routes.ts";
+import { allRoutes } from "@hark/stripe-stand-in/api/routes";
 import {
   choicesOf,
   objectsOf,
   preparePublishedApi,
   publishedApi,
-} from "../../../local/stripe/published/published.ts";
-import type { PublishedCall, Shape } from "../../../local/stripe/published/shape.ts";
+} from "@hark/stripe-stand-in/published/published";
+import type { PublishedCall, Shape } from "@hark/stripe-stand-in/published/shape";
 import { subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";

@@ -1,6 +1,6 @@
 /** The official SDK does ordinary things: they work, or are refused as not simulated. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { createPrice, itemOf, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";

@@ -1,6 +1,6 @@
 /** What an owner does on the hosted pages and what the product asks of the API, for tests to begin with. */
 import type Stripe from "stripe";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { METHOD_OF_CARD } from "../../verify/remote-stripe.ts";
 import { needs, remote } from "../../verify/remote.ts";
 import type { TestStripe } from "./stand-in.ts";

@@ -1,7 +1,7 @@
 /** Subscriptions in time: trials, renewals, failures, changes of plan, ends. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type Stripe from "stripe";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import {
   ASKS_ALWAYS_CARD,
   ASKS_ONCE_CARD,

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startStripe } from "../../../local/stripe/stripe.ts";
+import { startStripe } from "@hark/stripe-stand-in";
 import { subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";

@@ -1,9 +1,9 @@
 /** Where a page gets a token, as far as no browser is needed: the challenge in Turnstile's own frame. */
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DUMMY_TOKEN } from "../../../local/turnstile/testing-keys.ts";
-import { startTurnstile } from "../../../local/turnstile/turnstile.ts";
-import type { TurnstileStandIn } from "../../../local/turnstile/turnstile.ts";
+import { startTurnstile } from "@hark/turnstile-stand-in";
+import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
+import { DUMMY_TOKEN } from "@hark/turnstile-stand-in/testing-keys";
 
 let at: TurnstileStandIn;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Turnstile's check of tokens, as Cloudflare documents it: docs/fidelity.md. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
+import { startTurnstile } from "@hark/turnstile-stand-in";
+import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
+import { DUMMY_TOKEN, TESTING_SECRETS } from "@hark/turnstile-stand-in/testing-keys";
 import { checkToken } from "../../../convex/vendors/turnstile.ts";
-import { AdjustableClock } from "../../../local/clock.ts";
-import { DUMMY_TOKEN, TESTING_SECRETS } from "../../../local/turnstile/testing-keys.ts";
-import { startTurnstile } from "../../../local/turnstile/turnstile.ts";
-import type { TurnstileStandIn } from "../../../local/turnstile/turnstile.ts";
 
 const SOLVED = { hostname: "hark.example", action: "call", cdata: "3f2a-an_id" };
 

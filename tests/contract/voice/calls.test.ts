@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
+import { FRAME_SAMPLES, loudness, SAMPLE_RATE } from "@hark/vapi-stand-in/speech/pcm";
+import { openSynthesizer } from "@hark/vapi-stand-in/speech/synthesizer";
+import type { Synthesizer } from "@hark/vapi-stand-in/speech/synthesizer";
+import { fromWav } from "@hark/vapi-stand-in/speech/wav";
 import { eventually } from "../../eventually.ts";
-import { openSynthesizer } from "../../../local/voice/speech/synthesizer.ts";
-import type { Synthesizer } from "../../../local/voice/speech/synthesizer.ts";
-import { FRAME_SAMPLES, loudness, SAMPLE_RATE } from "../../../local/voice/speech/pcm.ts";
-import { fromWav } from "../../../local/voice/speech/wav.ts";
 import { ofType, openOwnerServer, openTestPlatform } from "./platform.ts";
 import type { OwnerServer, ReceivedWebhook, TestPlatform } from "./platform.ts";
 import { isListening, joinRoom } from "./room-client.ts";

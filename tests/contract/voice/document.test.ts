@@ -1,7 +1,7 @@
-/** The vendor's OpenAPI document, local/voice/published/vapi.json, as judge of the stand-in. */
+/** The vendor's OpenAPI document, packages/vapi-stand-in/published/vapi.json, as judge of the stand-in. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
-import { operations } from "../../../local/voice/published/document.ts";
+import { must } from "@hark/stand-in-kit/must";
+import { operations } from "@hark/vapi-stand-in/published/document";
 import { complaintsOf } from "../../judges/voice.ts";
 import { additionsTo, mutationsOf } from "./mutations.ts";
 import type { Addition, Mutation } from "./mutations.ts";

@@ -2,9 +2,9 @@
  * Bodies with one thing changed, and whether the vendor's document still allows them. That is known from how
  * each was made, not from the stand-in's own check of bodies.
  */
-import { must } from "../../../local/must.ts";
-import { types } from "../../../local/voice/published/document.ts";
-import type { Schema } from "../../../local/voice/published/schema.ts";
+import { must } from "@hark/stand-in-kit/must";
+import { types } from "@hark/vapi-stand-in/published/document";
+import type { Schema } from "@hark/vapi-stand-in/published/schema";
 
 export interface Mutation {
   what: string;

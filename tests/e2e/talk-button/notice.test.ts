@@ -1,6 +1,6 @@
 /** An assistant whose visitors agree to a notice before their first call. */
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import type { OwnedAssistant } from "../../fixtures/owner-client.ts";
 import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";

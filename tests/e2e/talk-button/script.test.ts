@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import type { HostPage } from "../../fixtures/host-site.ts";
 import { buttonOf, callsOf, expect, scriptTag, snippet, test } from "../../fixtures/talk-button.ts";
 

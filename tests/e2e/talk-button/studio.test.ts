@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Stack } from "../../../local/launch/stack.ts";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
+import type { Stack } from "../../../tools/start/stack.ts";
 import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
 import type { Account } from "../../fixtures/account.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";

@@ -1,9 +1,9 @@
 /** What an owner decides about a talk, as visitors hear and see it. */
+import { must } from "@hark/stand-in-kit/must";
 import { languageFor } from "../../../convex/shared/languages";
 import { WEEKDAYS } from "../../../convex/shared/openingHours";
 import { DEFAULT_CONVERSATION, type Conversation } from "../../../convex/shared/conversation";
 import { wordsIn } from "../../../convex/shared/talkButtonTexts";
-import { must } from "../../../local/must.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import { needsRecognizer } from "../../fixtures/recognizer.ts";
 import type { OwnedAssistant } from "../../fixtures/owner-client.ts";

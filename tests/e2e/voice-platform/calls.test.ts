@@ -1,10 +1,10 @@
+import type { VoicePlatform } from "@hark/vapi-stand-in";
+import { loudness, SAMPLE_RATE } from "@hark/vapi-stand-in/speech/pcm";
+import { fromWav } from "@hark/vapi-stand-in/speech/wav";
 import { needsRecognizer } from "../../fixtures/recognizer.ts";
 import { QUESTION } from "../../fixtures/speech.ts";
 import { expect, test } from "../../fixtures/voice-platform.ts";
 import type { CallEvent } from "../../fixtures/voice-platform.ts";
-import type { VoicePlatform } from "../../../local/voice/voice-platform.ts";
-import { loudness, SAMPLE_RATE } from "../../../local/voice/speech/pcm.ts";
-import { fromWav } from "../../../local/voice/speech/wav.ts";
 
 const FILE =
   "Our opening hours are seven in the morning until six in the evening.\n\nWe bake bread.";

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { eventually } from "../../eventually.ts";
 import { isLocal } from "../../fixtures/strict-page.ts";
 import { DriverError, ELEMENT } from "./driver.ts";

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { closeServer, listen } from "../../../local/listening.ts";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { eventually } from "../../eventually.ts";
 import type { Driver } from "./driver.ts";
 import { run } from "./programs.ts";

@@ -1,9 +1,9 @@
 /** Owners as in a browser: the real client over a socket that may break and reconnects by itself. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
+import { must } from "@hark/stand-in-kit/must";
 import { lossySockets } from "../../contract/lossy-socket.ts";
 import type { LossySockets } from "../../contract/lossy-socket.ts";
-import { must } from "../../../local/must.ts";
 import type { Caller } from "../world.ts";
 import type { OwnerRecord } from "./history.ts";
 import type { WholeWorld } from "./whole-world.ts";

@@ -1,7 +1,7 @@
 /** Draws the ten days from a seed before they run: the same seed gives the same plan. */
+import { must } from "@hark/stand-in-kit/must";
 import { randomFrom } from "../../contract/crash/random.ts";
 import type { Random } from "../../contract/crash/random.ts";
-import { must } from "../../../local/must.ts";
 import { VENDORS } from "./whole-world.ts";
 import type { Vendor } from "./whole-world.ts";
 

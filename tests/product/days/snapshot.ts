@@ -1,10 +1,10 @@
 /** The final state of Hark, the voice platform, Stripe, the mail service and an owner's server. */
 import path from "node:path";
 import type Stripe from "stripe";
+import { disagreements } from "@hark/convex-local/engine/test-agreement";
 import { internal } from "../../../convex/_generated/api";
 import type { Doc, TableNames } from "../../../convex/_generated/dataModel";
 import schema from "../../../convex/schema";
-import { disagreements } from "../../../local/backend/engine/test-agreement.ts";
 import type { SentMail } from "../mail-world.ts";
 import type { MoneyEntry } from "../money/stripe-control.ts";
 import type { Received } from "../receiver.ts";

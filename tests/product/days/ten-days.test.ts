@@ -3,7 +3,7 @@
  * `HARK_SOAK=1 npx vitest run --project product tests/product/days -t "seed 7 "`.
  */
 import { expect, test } from "vitest";
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { sized } from "../../soak.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";

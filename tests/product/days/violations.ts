@@ -2,7 +2,7 @@
  * For each invariant, a change to a correct snapshot that violates it, as a fault in the product would. The tests use
  * these to show that each invariant can fail.
  */
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Changes the snapshot in place. Returns false if it holds nothing to change. */

@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { AdjustableClock } from "../../../local/clock.ts";
+import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { openMortalBackend } from "../../contract/crash/mortal-backend.ts";
 import type { MortalBackend } from "../../contract/crash/mortal-backend.ts";
 import { PRODUCT_FOLDER } from "../../contract/deployment.ts";

@@ -1,8 +1,8 @@
 /** Payments that the bank wants its customer to confirm (3-D Secure). */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { REFUSALS } from "../../../convex/shared/messages";
-import { must } from "../../../local/must.ts";
 import type { Owner } from "../world.ts";
 import {
   DAY_MS,

@@ -1,8 +1,8 @@
 /** A trial is given to a person, and a person is known by an address that is confirmed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
-import { must } from "../../../local/must.ts";
 import { keyIn, withMail } from "../mail-world.ts";
 import { refusal } from "../refusal.ts";
 import type { Owner } from "../world.ts";

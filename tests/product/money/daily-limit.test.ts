@@ -1,9 +1,9 @@
 /** The daily limit that an assistant begins with: it follows the plan, is mailed when reached, and raised by one press. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGES } from "../../../convex/shared/messages";
 import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
-import { must } from "../../../local/must.ts";
 import { newAssistant } from "../samples.ts";
 import {
   advanceToNoon,

@@ -1,7 +1,7 @@
 /** While a payment is disputed nothing more is charged, and visitors are not served. */
 import { expect, inject, test, vi } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
 import { stripeClient } from "../../../convex/vendors/stripe";
-import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

@@ -1,7 +1,7 @@
 /** The world with Stripe and with mail, in which owners have addresses that are theirs. */
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import { keyIn, openMail } from "../mail-world.ts";
 import type { Post, SentMail } from "../mail-world.ts";
 import { onEachBillingBackend } from "./billing-world.ts";

@@ -1,7 +1,7 @@
 /** What owners are told by mail of minutes, payments and the plan: once each, and only while it is so. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import type { SentMail } from "../mail-world.ts";
 import { startCall, voicedAssistant } from "../talk.ts";
 import type { Owner } from "../world.ts";

@@ -1,7 +1,7 @@
 /** A second subscription is ended and paid back, and whatever hinders the one does not hinder the other for good. */
 import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

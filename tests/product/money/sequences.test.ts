@@ -1,9 +1,9 @@
 /** Whatever owners do in whatever order, wherever a charge is stopped and however the events arrive: the books are right. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { planOf, type PaidPlanType } from "../../../convex/shared/plans";
-import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { REFUSALS } from "../../../convex/shared/messages";
-import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

@@ -1,9 +1,9 @@
 /** What a spending limit does: the worked examples of docs/overage.md, by their numbers. */
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/shared/limits";
 import { MESSAGES, SPENDING_MESSAGES, spendingLimitReached } from "../../../convex/shared/messages";
-import { must } from "../../../local/must.ts";
 import {
   SILENT_PLATFORM,
   endOfCallReport,

@@ -1,5 +1,5 @@
 /** What a test does to the Stripe stand-in that nobody may do to the real one. */
-import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+import type { StripeStandIn } from "@hark/stripe-stand-in";
 
 export interface Delivery {
   event: string;

@@ -1,5 +1,5 @@
 /** What an owner does on Stripe's pages. */
-import { must } from "../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 
 export const CARDS = {
   good: "4242424242424242",

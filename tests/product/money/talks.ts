@@ -1,6 +1,6 @@
 /** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { callProof } from "../../fixtures/call-proof.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";

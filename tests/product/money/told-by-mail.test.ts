@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import { sized } from "../../soak.ts";
 import type { SentMail } from "../mail-world.ts";
 import type { Owner } from "../world.ts";

@@ -1,5 +1,6 @@
 /** One trial for each person, ever; and a trial that its owner ends to begin the plan. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
 import {
   MESSAGES,
@@ -7,7 +8,6 @@ import {
   trialMinutesUsedUp,
   REFUSALS,
 } from "../../../convex/shared/messages";
-import { must } from "../../../local/must.ts";
 import { newAssistant } from "../samples.ts";
 import { refusal } from "../refusal.ts";
 import { SILENT_PLATFORM, startCall, voicedAssistant } from "../talk.ts";

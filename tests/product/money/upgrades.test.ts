@@ -1,7 +1,7 @@
 /** What an upgrade within a period costs and gives: the worked examples of docs/billing.md, by their numbers. */
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
-import { must } from "../../../local/must.ts";
 import {
   SILENT_PLATFORM,
   endOfCallReport,

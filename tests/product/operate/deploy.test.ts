@@ -7,20 +7,20 @@ import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
-import { closeServer, listen } from "../../../local/listening.ts";
-import { must } from "../../../local/must.ts";
-import { serveStaticSite } from "../../../local/web/app-server.ts";
-import { withDrawnButton } from "../../../local/web/button-proxy.ts";
-import { openStaticSite } from "../../../local/web/static-site.ts";
-import { deploy } from "../../../operate/deploy/steps.ts";
-import type { DeployOptions } from "../../../operate/deploy/steps.ts";
-import { openDeployment } from "../../../operate/deployment.ts";
-import type { Deployment, Variables } from "../../../operate/deployment.ts";
-import { examine } from "../../../operate/examine/examine.ts";
-import type { Finding } from "../../../operate/examine/finding.ts";
-import type { Facts } from "../../../operate/examine/patient.ts";
-import { stripeOf } from "../../../operate/vendors.ts";
+import { serveStaticSite } from "../../../tools/start/web/app-server.ts";
+import { withDrawnButton } from "../../../tools/start/web/button-proxy.ts";
+import { openStaticSite } from "../../../tools/start/web/static-site.ts";
+import { deploy } from "../../../tools/operate/deploy/steps.ts";
+import type { DeployOptions } from "../../../tools/operate/deploy/steps.ts";
+import { openDeployment } from "../../../tools/operate/deployment.ts";
+import type { Deployment, Variables } from "../../../tools/operate/deployment.ts";
+import { examine } from "../../../tools/operate/examine/examine.ts";
+import type { Finding } from "../../../tools/operate/examine/finding.ts";
+import type { Facts } from "../../../tools/operate/examine/patient.ts";
+import { stripeOf } from "../../../tools/operate/vendors.ts";
 import { adminClient } from "../../admin-client.ts";
 import { eventually } from "../../eventually.ts";
 import { newAccount } from "../../fixtures/account.ts";
@@ -126,7 +126,7 @@ test("the doctor's command examines what a file names, and says what it lacks", 
     `CONVEX_SELF_HOSTED_URL=${backend.url}\nCONVEX_SELF_HOSTED_ADMIN_KEY='${backend.adminKey}'\n`,
   );
   const doctor = (...args: string[]) =>
-    runProgram(["--import", "tsx", "operate/doctor.ts", ...args]);
+    runProgram(["--import", "tsx", "tools/operate/doctor.ts", ...args]);
   const sound = await doctor("--env-file", file);
   expect(sound).toMatchObject({ code: 0 });
   expect(sound.text).toContain("An event came through, signed right.");
@@ -154,7 +154,7 @@ test("what the doctor says to do names the deployment that it examined", async (
   const { VAPI_PRIVATE_KEY = "", VAPI_WEBHOOK_SECRET = "" } = await options.deployment.variables();
   await options.deployment.setVariables({ VAPI_PRIVATE_KEY: "", VAPI_WEBHOOK_SECRET: "" });
   const { text } = await runProgram([
-    ...["--import", "tsx", "operate/doctor.ts"],
+    ...["--import", "tsx", "tools/operate/doctor.ts"],
     ...["--env-file", file],
   ]);
   await options.deployment.setVariables({ VAPI_PRIVATE_KEY, VAPI_WEBHOOK_SECRET });

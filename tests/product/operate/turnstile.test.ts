@@ -1,10 +1,10 @@
 /** What the doctor says of Turnstile. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTurnstile } from "../../../local/turnstile/turnstile.ts";
-import type { TurnstileStandIn } from "../../../local/turnstile/turnstile.ts";
-import type { Variables } from "../../../operate/deployment.ts";
-import type { Patient } from "../../../operate/examine/patient.ts";
-import { examineTurnstile } from "../../../operate/examine/turnstile.ts";
+import { startTurnstile } from "@hark/turnstile-stand-in";
+import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
+import type { Variables } from "../../../tools/operate/deployment.ts";
+import type { Patient } from "../../../tools/operate/examine/patient.ts";
+import { examineTurnstile } from "../../../tools/operate/examine/turnstile.ts";
 
 let at: TurnstileStandIn;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { exportJWK, generateKeyPair } from "jose";
 import { api } from "../../contract/app-api.ts";
-import { generateAuthKeys } from "../../../local/launch/auth-keys.ts";
+import { generateAuthKeys } from "../../../tools/start/auth-keys.ts";
 import {
   APP_FOLDER,
   COMPONENTS_APP_FOLDER,

@@ -1,4 +1,4 @@
-import { generateAuthKeys } from "../../../local/launch/auth-keys.ts";
+import { generateAuthKeys } from "../../../tools/start/auth-keys.ts";
 import { PRODUCT_FOLDER, SITE_URL } from "../../contract/deployment.ts";
 import type { Deployment } from "../deployment.ts";
 import {

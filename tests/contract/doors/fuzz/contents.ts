@@ -272,7 +272,7 @@ export const syncMessage: Text = fc
     ),
   );
 
-/** Of a room: local/voice/room-protocol.ts; what the page tells the assistant is JSON within JSON. */
+/** Of a room: packages/vapi-stand-in/room-protocol.ts; what the page tells the assistant is JSON within JSON. */
 export const roomMessage: Text = fc.oneof(
   {
     weight: 3,

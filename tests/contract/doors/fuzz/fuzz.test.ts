@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "../../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { sized } from "../../../soak.ts";
 import { APP_FOLDER } from "../../deployment.ts";
 import { attack } from "./attack.ts";

@@ -3,7 +3,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import Stripe from "stripe";
 import { expect } from "vitest";
 import { WebSocket } from "ws";
-import { must } from "../../../../local/must.ts";
+import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../app-api.ts";
 import { joinRoom } from "../../voice/room-client.ts";
 import { ask } from "../raw-connection.ts";

@@ -1,0 +1,357 @@
+/** One thread that runs deployed code, as the backend sees it: its calls, what they ask, how it ends. */
+import { MessageChannel } from "node:worker_threads";
+import type { MessagePort, Transferable, Worker } from "node:worker_threads";
+import type { JSONValue } from "convex/values";
+import { startThread } from "@hark/stand-in-kit/worker-thread";
+import { PushError } from "../deploy/push-request.ts";
+import { PULSE } from "../runtime/protocol.ts";
+import type {
+  Analysis,
+  Answer,
+  FromThread,
+  FunctionStart,
+  Parts,
+  Program,
+  Question,
+  RequestStart,
+  ToThread,
+} from "../runtime/protocol.ts";
+import { HEAP_LIMIT_MB, NODE_HEAP_LIMIT_MB, outOfMemory } from "../runtime/limits.ts";
+import { inBinary } from "../values/value-limits.ts";
+import type { Execution } from "./execution.ts";
+import { FunctionFailure } from "./failure.ts";
+
+/** The function has to run again, and not for anything that it came to. */
+export class ThreadLost extends Error {}
+
+/** It changes what calls share, and has to run in a realm of its own. */
+export class NeedsOwnRealm extends ThreadLost {}
+
+export type AnswerQuestion = (
+  execution: Execution,
+  question: Question,
+) => Answered | Promise<Answered>;
+
+export interface Answered {
+  text: string;
+  /** What the same question will be answered when it is asked again, and again. */
+  ahead?: string[];
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+export interface ThreadCall {
+  id: number;
+  execution: Execution;
+  startedMs: number;
+  limitMs: number;
+  resolve: (value: string) => void;
+  respond: (response: Response) => void;
+  reject: (error: unknown) => void;
+  /** The body of its response, while somebody reads it. */
+  body: ReadableStreamDefaultController<Uint8Array> | null;
+  chunkWanted: (() => void) | null;
+  /** Of that body, so far. */
+  sentBytes: number;
+}
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+const LARGEST_RESPONSE_BYTES = 20 * 2 ** 20;
+const GIVEN_UP = "Nobody waits for this function any longer";
+const SCRIPT = new URL("../runtime/thread.ts", import.meta.url);
+
+export class FunctionThread {
+  readonly calls = new Map<number, ThreadCall>();
+  readonly pulse: Int32Array;
+  isGone = false;
+  private readonly wires: Wires;
+  private readonly options: ThreadOptions;
+  private readonly loaded = new Set<number>();
+  private looking: { resolve(found: Analysis): void; reject(error: unknown): void } | null = null;
+  readonly isNode: boolean;
+
+  private constructor(wires: Wires, options: ThreadOptions) {
+    this.wires = wires;
+    this.pulse = wires.pulse;
+    this.options = options;
+    this.isNode = options.isNode;
+    const { worker } = wires;
+    worker.ref();
+    worker.on("message", (message: FromThread) => this.hear(message));
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      this.lose(
+        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? outOfMemory() : error,
+        this.currentCall(),
+      );
+    });
+    worker.on("exit", () =>
+      this.lose(new Error("The function ended its process"), this.currentCall()),
+    );
+  }
+
+  static async start(options: ThreadOptions): Promise<FunctionThread> {
+    const spare = options.isNode ? undefined : spares.pop();
+    if (spare !== undefined) return new FunctionThread(spare, options);
+    const pulse = new Int32Array(new SharedArrayBuffer(PULSE.size * Int32Array.BYTES_PER_ELEMENT));
+    const { port1, port2 } = new MessageChannel();
+    const worker = await startThread(SCRIPT, {
+      workerData: { pulse, answers: port2 },
+      transferList: [port2],
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.isNode ? NODE_HEAP_LIMIT_MB : HEAP_LIMIT_MB,
+      },
+    });
+    return new FunctionThread({ worker, pulse, answers: port1, taskId: null }, options);
+  }
+
+  /** Names it to the machine, where that can be asked how much of the processor it had. */
+  get taskId(): string | null {
+    return this.wires.taskId;
+  }
+
+  /** The call whose code runs right now, or 0. */
+  currentCall(): number {
+    return Atomics.load(this.pulse, PULSE.call);
+  }
+
+  async analyze(parts: Parts, variables: Record<string, string>): Promise<Analysis> {
+    return await new Promise((resolve, reject) => {
+      this.looking = { resolve, reject };
+      this.send({ type: "analyze", parts, variables });
+    });
+  }
+
+  begin(call: ThreadCall, start: FunctionStart | RequestStart, source: Program): void {
+    if (!this.loaded.has(start.program)) {
+      this.loaded.add(start.program);
+      const { clockOffset } = this.options;
+      this.send({ type: "load", program: start.program, source, clockOffset });
+    }
+    this.calls.set(call.id, call);
+    this.send(start);
+  }
+
+  unload(program: number): void {
+    if (this.loaded.delete(program)) this.send({ type: "unload", program });
+  }
+
+  /** Nobody waits for it any longer; the thread goes on with others. */
+  abandon(call: ThreadCall, error: unknown): void {
+    this.send({ type: "abandon", id: call.id });
+    this.settle(call, () => call.reject(error));
+  }
+
+  /** Ends the thread: one call is why, or nobody knows (0), and the others may run again elsewhere. */
+  lose(why: unknown, culprit: number): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    void this.end();
+    this.looking?.reject(why);
+    const lost = [...this.calls.values()];
+    this.calls.clear();
+    for (const call of lost) {
+      const isGuilty = culprit === 0 ? lost.length === 1 : call.id === culprit;
+      const error = isGuilty ? why : new ThreadLost("Its thread ended");
+      call.body?.error(error);
+      call.reject(error);
+    }
+    this.options.onFree(this);
+  }
+
+  /** Nobody needs it any longer. */
+  async retire(): Promise<void> {
+    this.isGone = true;
+    await this.end();
+  }
+
+  /** Nobody of this backend needs it any longer; where nothing runs on it, the next one of this process may. */
+  async close(): Promise<void> {
+    if (this.isGone) return;
+    const isIdle = this.calls.size === 0 && this.looking === null && this.currentCall() === 0;
+    if (isIdle && !this.isNode && spares.length < MOST_SPARES) {
+      for (const program of this.loaded) this.unload(program);
+      this.isGone = true;
+      const { worker } = this.wires;
+      // Not all of them at once: the worker has some of its own.
+      for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
+      worker.unref();
+      spares.push(this.wires);
+      return;
+    }
+    this.isGone = true;
+    for (const call of this.calls.values()) call.reject(new ThreadLost("The backend closes"));
+    this.calls.clear();
+    await this.end();
+  }
+
+  private end(): Promise<unknown> {
+    this.wires.answers.close();
+    return this.wires.worker.terminate();
+  }
+
+  private hear(message: FromThread): void {
+    if (this.isGone) return;
+    switch (message.type) {
+      case "ready":
+        this.wires.taskId = message.taskId;
+        return;
+      case "analyzed":
+        this.looking?.resolve(message.analysis);
+        this.looking = null;
+        return;
+      case "refused": {
+        const { code, message: text } = message;
+        this.looking?.reject(code === null ? new Error(text) : new PushError(code, text));
+        this.looking = null;
+        return;
+      }
+      default: {
+        const call = this.calls.get(message.id);
+        if (call !== undefined) this.hearOf(call, message);
+        // Who was given up may not have heard of it yet, and its thread, with all others on it, stands still meanwhile.
+        else if (message.type === "question") this.sendFailure(message, new ThreadLost(GIVEN_UP));
+      }
+    }
+  }
+
+  private hearOf(call: ThreadCall, message: Exclude<FromThread, Unaddressed>): void {
+    switch (message.type) {
+      case "question":
+        return this.reply(call, message);
+      case "log":
+        return call.execution.log(message.line);
+      case "done":
+        call.execution.usedTime.value ||= message.usedTime;
+        return this.settle(call, () => call.resolve(message.value));
+      case "aside":
+        return this.settle(call, () => call.reject(new NeedsOwnRealm(call.execution.path)));
+      case "failed": {
+        call.execution.usedTime.value ||= message.usedTime;
+        const error = new FunctionFailure(message.failure);
+        return this.settle(call, () => {
+          call.body?.error(error);
+          call.reject(error);
+        });
+      }
+      case "response": {
+        const { status, headers, body } = message;
+        if (body === "in chunks") {
+          return call.respond(new Response(this.bodyOf(call), { status, headers }));
+        }
+        const content = body === null ? null : this.withinLimit(call, body);
+        return this.settle(call, () => call.respond(new Response(content, { status, headers })));
+      }
+      case "chunk": {
+        const { bytes } = message;
+        if (bytes === null) return this.settle(call, () => call.body?.close());
+        call.body?.enqueue(this.withinLimit(call, bytes));
+        return call.chunkWanted?.();
+      }
+    }
+  }
+
+  private settle(call: ThreadCall, tell: () => void): void {
+    this.calls.delete(call.id);
+    tell();
+    call.chunkWanted?.();
+    this.options.onFree(this);
+  }
+
+  private reply(call: ThreadCall, question: Question): void {
+    let answered: Answered | Promise<Answered>;
+    try {
+      answered = this.options.answer(call.execution, question);
+    } catch (error) {
+      return this.sendFailure(question, error);
+    }
+    if (!(answered instanceof Promise)) return this.sendAnswer(question, answered);
+    answered.then(
+      (late) => this.sendAnswer(question, late),
+      (error: unknown) => this.sendFailure(question, error),
+    );
+  }
+
+  private sendAnswer(question: Question, answered: Answered): void {
+    const { bytes } = answered;
+    this.sendReply(question, answered, bytes === undefined ? [] : [bytes.buffer]);
+  }
+
+  private sendFailure(question: Question, thrown: unknown): void {
+    const { message, data } = thrown as { message: string; data?: JSONValue };
+    this.sendReply(question, { failure: { message, ...(data !== undefined && { data }) } }, []);
+  }
+
+  private sendReply(
+    { id, request }: Question,
+    content: Pick<Answer, "text" | "ahead" | "bytes" | "failure">,
+    transfer: Transferable[],
+  ): void {
+    if (this.isGone || request === null) return;
+    const answer: Answer = { type: "answer", id, request, ...content };
+    if (request !== -1) return this.send(answer, transfer);
+    this.wires.answers.postMessage(answer, transfer);
+    Atomics.add(this.pulse, PULSE.answers, 1);
+    Atomics.notify(this.pulse, PULSE.answers);
+  }
+
+  /** Leaves out what would go past it: crates/isolate/src/environment/action/mod.rs `handle_http_streamed_part`. */
+  private withinLimit(call: ThreadCall, bytes: Chunk): Chunk {
+    if (call.sentBytes + bytes.byteLength <= LARGEST_RESPONSE_BYTES) {
+      call.sentBytes += bytes.byteLength;
+      return bytes;
+    }
+    const limit = inBinary(LARGEST_RESPONSE_BYTES);
+    const message = `HttpResponseTooLarge: HTTP actions support responses up to ${limit}`;
+    const timestamp = Date.now() + (this.options.clockOffset[0] ?? 0);
+    call.execution.log({ level: "ERROR", messages: [message], isTruncated: false, timestamp });
+    return new Uint8Array();
+  }
+
+  /** Each chunk is asked for when somebody wants it, so that a slow reader slows the function down. */
+  private bodyOf(call: ThreadCall): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          call.body = controller;
+        },
+        pull: () =>
+          new Promise<void>((resolve) => {
+            call.chunkWanted = resolve;
+            this.send({ type: "pull", id: call.id });
+          }),
+        cancel: () => {
+          call.body = null;
+          this.send({ type: "cancel", id: call.id });
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  private send(message: ToThread, transfer: Transferable[] = []): void {
+    if (this.isGone) return;
+    this.wires.worker.postMessage(message, transfer);
+  }
+}
+
+interface Wires {
+  worker: Worker;
+  pulse: Int32Array;
+  answers: MessagePort;
+  taskId: string | null;
+}
+
+/** Starting and warming up cost more than keeping: a process that opens one backend after the other uses them again. */
+const spares: Wires[] = [];
+const MOST_SPARES = 4;
+
+export interface ThreadOptions {
+  answer: AnswerQuestion;
+  clockOffset: Float64Array;
+  /** Whether it is for modules that say "use node", which get more memory. */
+  isNode: boolean;
+  /** A call has ended, or the thread itself. */
+  onFree: (thread: FunctionThread) => void;
+}
+
+type Unaddressed = { type: "ready" | "analyzed" | "refused" };

@@ -1,0 +1,67 @@
+/** Runs work against the world, always after everything that was due has happened. */
+import type { AdjustableClock } from "@hark/stand-in-kit/clock";
+import type { Store } from "../storage/store.ts";
+import { catchUpOnce } from "./catch-up.ts";
+import type { World } from "./world.ts";
+
+export interface Simulator {
+  /** One transaction; a throw takes back all that `work` did, and only that. */
+  run<T>(work: (world: World) => T, request?: World["request"]): T;
+  close(): void;
+}
+
+export interface SimulatorOptions {
+  store: Store;
+  clock: AdjustableClock;
+  url: string;
+  /** Called whenever something may have happened. */
+  onChange: () => void;
+  onError: (error: unknown) => void;
+}
+
+export function createSimulator({
+  store,
+  clock,
+  url,
+  onChange,
+  onError,
+}: SimulatorOptions): Simulator {
+  const seconds = () => Math.floor(clock.now() / 1000);
+  const world: World = { store, url, now: seconds(), request: null };
+  let cancelAlarm: (() => void) | null = null;
+
+  function catchUp(): void {
+    while (catchUpOnce(world, seconds()));
+    cancelAlarm?.();
+    const next = store.nextDue();
+    cancelAlarm = next === null ? null : clock.schedule(next.at * 1000, wake);
+  }
+
+  function wake(): void {
+    try {
+      catchUp();
+      onChange();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  wake();
+  return {
+    run(work, request = null) {
+      catchUp();
+      try {
+        return store.transaction(() => {
+          world.now = seconds();
+          world.request = request;
+          return work(world);
+        });
+      } finally {
+        // The work may have moved the clock, and has most likely planned something new.
+        catchUp();
+        onChange();
+      }
+    },
+    close: () => cancelAlarm?.(),
+  };
+}

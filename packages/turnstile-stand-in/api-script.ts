@@ -1,0 +1,15 @@
+/** What the stand-in gives browsers: the script, and the page of a challenge. */
+import { fileURLToPath } from "node:url";
+import { bundle } from "@hark/stand-in-kit/bundle";
+
+const PAGE_SCRIPT = new URL("./page-script.ts", import.meta.url);
+
+export async function apiScript(): Promise<string> {
+  return await bundle(fileURLToPath(PAGE_SCRIPT), { where: "browser" });
+}
+
+/** The page in the frame: tells the page around what came of it. */
+export function challengePage(outcome: Record<string, string>, parentOrigin: string): string {
+  const told = JSON.stringify(outcome).replaceAll("<", String.raw`\u003c`);
+  return `<!doctype html><title>Challenge</title><script>parent.postMessage(${told}, ${JSON.stringify(parentOrigin)})</script>`;
+}

@@ -1,0 +1,258 @@
+/** The room of one call: who is in it, and the conversation, which starts once the page can play sound. */
+import type { WebSocket } from "ws";
+import type { Clock } from "@hark/stand-in-kit/clock";
+import { createAnswerer } from "../answers/answerer.ts";
+import { sentencesOf } from "../answers/sentences.ts";
+import type { Endpoint } from "../endpoint.ts";
+import type { Recognizer } from "../hearing/recognizer.ts";
+import { openVoiceActivity } from "../hearing/voice-activity.ts";
+import type { ToServer } from "../room-protocol.ts";
+import type { Synthesizer } from "../speech/synthesizer.ts";
+import { voiceFor } from "../speech/voices.ts";
+import type { AssistantConfig, CallMessage, StoredCall } from "../store/resources.ts";
+import { systemPromptOf } from "./assistant-for-call.ts";
+import { createDialogue } from "./dialogue.ts";
+import { createEar } from "./ear.ts";
+import type { EndedReason } from "./ended-reason.ts";
+import { LiveCall } from "./live-call.ts";
+import { createMouth } from "./mouth.ts";
+import type { Speak } from "./mouth.ts";
+import { openRecorder } from "./recorder.ts";
+import { recordingFile } from "./recording-links.ts";
+import type { Ending } from "./report.ts";
+import { connectRoom } from "./room-connection.ts";
+import type { RoomConnection } from "./room-connection.ts";
+
+export interface RoomParts {
+  clock: Clock;
+  synthesizer: Synthesizer;
+  recognizer: Recognizer;
+  answerEndpoint: Endpoint | undefined;
+  recordingsFolder: string;
+  silenceTimeoutSeconds: number;
+  knowledgeOf(assistant: AssistantConfig): Promise<string>;
+  log: (line: string) => void;
+  onError: (error: unknown) => void;
+}
+
+export interface RoomEvents {
+  onStart(): void;
+  onMessages(messages: CallMessage[]): void;
+  onServerMessage(message: { type: string } & Record<string, unknown>): void;
+  onEndWanted(reason: EndedReason): void;
+}
+
+type Conversation = Omit<Ending, "reason" | "endedAtMs" | "outputs">;
+
+/** What a page is sent unless the assistant says otherwise: of the published default, what is simulated. */
+const DEFAULT_CLIENT_MESSAGES = [
+  ...["assistant.started", "conversation-update", "speech-update", "status-update", "transcript"],
+  "user-interrupted",
+];
+const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, completionTokens: 0 };
+
+export class Room {
+  readonly name: string;
+  private readonly parts: RoomParts;
+  private readonly stored: StoredCall;
+  private readonly events: RoomEvents;
+  private readonly speak: Speak;
+  private connection: RoomConnection | null = null;
+  private hasMicrophone = false;
+  private live: LiveCall | null = null;
+  private messages: CallMessage[] = [];
+  private starting: Promise<void> | null = null;
+  private isClosed = false;
+
+  constructor(
+    parts: RoomParts,
+    stored: StoredCall,
+    { name, events }: { name: string; events: RoomEvents },
+  ) {
+    this.parts = parts;
+    this.stored = stored;
+    this.name = name;
+    this.events = events;
+    const { assistant } = stored;
+    const voice = voiceFor(assistant.voice?.voiceId ?? "sarah");
+    this.speak = withFirstSentence(assistant, (text) => parts.synthesizer.speak(text, voice));
+  }
+
+  isFree(): boolean {
+    return this.connection === null;
+  }
+
+  enter(socket: WebSocket): void {
+    const connection = connectRoom(socket, {
+      onMessage: (message) => this.onMessage(message),
+      onAudio: (frame) => this.live?.hear(frame),
+      onError: this.parts.onError,
+      onClose: () => {
+        if (this.connection === connection) this.onLeave();
+      },
+    });
+    this.connection = connection;
+  }
+
+  drop(): boolean {
+    this.connection?.drop();
+    return this.connection !== null;
+  }
+
+  /** Closes the room and returns what to report. */
+  async close(reason: EndedReason): Promise<Conversation> {
+    this.isClosed = true;
+    await this.starting;
+    this.tellPage({ type: "status-update", status: "ended", endedReason: reason });
+    this.connection?.send({ type: "ejected" });
+    await this.disconnect();
+    return {
+      messages: this.messages,
+      answeredTurns: this.live?.answeredTurns ?? 0,
+      unanswered: this.live?.unanswered ?? [],
+      used: this.live?.used ?? NOTHING_USED,
+      hasRecording: this.live !== null && this.stored.call.artifactPlan.recordingEnabled,
+    };
+  }
+
+  /** Releases everything without reporting, when the process ends. */
+  async abandon(): Promise<void> {
+    this.isClosed = true;
+    await this.starting;
+    this.connection?.drop();
+    await this.disconnect();
+  }
+
+  private async disconnect(): Promise<void> {
+    const { connection } = this;
+    this.connection = null;
+    connection?.close();
+    await this.live?.close();
+  }
+
+  private onMessage(message: ToServer): void {
+    if (this.isClosed) return;
+    switch (message.type) {
+      case "join":
+        this.hasMicrophone = message.hasMicrophone;
+        this.connection?.send({ type: "assistant-joined" });
+        return;
+      case "app-message":
+        if (message.data === "playable") this.onPlayable();
+        else this.live?.onAppMessage(message.data);
+        return;
+      case "leave":
+        return this.onLeave();
+      default:
+        message satisfies never;
+    }
+  }
+
+  private onLeave(): void {
+    const { connection } = this;
+    this.connection = null;
+    connection?.close();
+    if (this.stored.isRoomKeptOnLeave) this.live?.pause();
+    else this.events.onEndWanted("customer-ended-call");
+  }
+
+  private onPlayable(): void {
+    if (this.live !== null) {
+      this.live.resume(this.hasMicrophone);
+      this.connection?.send({ type: "app-message", data: "listening" });
+    } else this.starting ??= this.start().catch(this.parts.onError);
+  }
+
+  private async start(): Promise<void> {
+    const { assistant, call } = this.stored;
+    const { clock, log, onError, recordingsFolder, recognizer } = this.parts;
+    const systemPrompt = systemPromptOf(assistant);
+    const [activity, text, recorder] = await Promise.all([
+      openVoiceActivity(),
+      this.parts.knowledgeOf(assistant),
+      call.artifactPlan.recordingEnabled
+        ? openRecorder(recordingFile(recordingsFolder, call.id), onError)
+        : null,
+    ]);
+    const { name = "the assistant", firstMessage = "" } = assistant;
+    const knowledge = { name, systemPrompt, text };
+    const hearing = recognizer.openCall([name, firstMessage, systemPrompt, text].join("\n"));
+    const dialogue = createDialogue(systemPrompt, clock.now());
+    this.messages = dialogue.messages();
+    const live = new LiveCall(
+      {
+        clock,
+        assistant,
+        silenceTimeoutSeconds: this.parts.silenceTimeoutSeconds,
+        dialogue,
+        answerer: createAnswerer({ knowledge, endpoint: this.parts.answerEndpoint, log }),
+        mouth: createMouth(this.speak, onError),
+        newEar: (events) => createEar({ activity, recognizer: hearing, events, onError }),
+        recorder,
+        log,
+        listener: {
+          onMessage: (message) => this.tell(message),
+          onSpeech: (frame) => this.connection?.sendAudio(frame),
+          onFlush: () => this.connection?.send({ type: "flush" }),
+          onChange: () => {
+            this.messages = dialogue.messages();
+            this.events.onMessages(this.messages);
+          },
+          onEndWanted: (reason) => this.events.onEndWanted(reason),
+        },
+      },
+      this.hasMicrophone,
+    );
+    this.live = live;
+    // The page may have left, or the call may have been ended, while all this was made.
+    if (this.isClosed) return;
+    this.events.onStart();
+    this.connection?.send({ type: "app-message", data: "listening" });
+    this.tellPage({ type: "status-update", status: "in-progress" });
+    this.tellPage({ type: "assistant.started", newAssistant: assistant });
+    live.begin();
+    // While the assistant says its first words.
+    hearing.prepare();
+  }
+
+  private tell(message: { type: string } & Record<string, unknown>): void {
+    const timed = { ...message, ...this.speakerOf(message), timestamp: this.parts.clock.now() };
+    this.tellPage(timed);
+    this.events.onServerMessage({
+      ...timed,
+      call: this.stored.call,
+      assistant: this.stored.assistant,
+    });
+  }
+
+  /** A transcript of the assistant's words says which assistant spoke. */
+  private speakerOf({ type, role }: Record<string, unknown>): Record<string, unknown> {
+    if (type !== "transcript" || role !== "assistant") return {};
+    const { call, assistant } = this.stored;
+    return {
+      ...(call.assistantId === undefined ? {} : { assistantId: call.assistantId }),
+      ...(assistant.name === undefined ? {} : { assistantName: assistant.name }),
+    };
+  }
+
+  private tellPage(message: { type: string } & Record<string, unknown>): void {
+    const { clientMessages = DEFAULT_CLIENT_MESSAGES } = this.stored.assistant;
+    if (clientMessages.includes(message.type)) {
+      this.connection?.send({ type: "app-message", data: JSON.stringify(message) });
+    }
+  }
+}
+
+/** Synthesizes the first message in advance, while the visitor's page is still loading. */
+function withFirstSentence(
+  { firstMessage = "", firstMessageMode }: AssistantConfig,
+  speak: Speak,
+): Speak {
+  const [first] = sentencesOf(firstMessage);
+  const isSaid = firstMessageMode === undefined || firstMessageMode === "assistant-speaks-first";
+  if (first === undefined || !isSaid) return speak;
+  const made = speak(first);
+  // Whoever says it is told.
+  made.catch(() => undefined);
+  return (sentence) => (sentence === first ? made : speak(sentence));
+}

@@ -1,0 +1,116 @@
+/** Assistants, files, tools, calls and credentials on disk: one table, newest first. */
+import type Database from "libsql";
+import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
+import type {
+  Assistant,
+  Credential,
+  Resource,
+  StoredCall,
+  Tool,
+  UploadedFile,
+} from "./resources.ts";
+
+export interface Filter {
+  id?: string;
+  assistantId?: string;
+  /** SQL's own comparisons on ISO times, which sort as text. */
+  times: {
+    column: "created_at" | "updated_at";
+    comparison: ">" | "<" | ">=" | "<=";
+    value: string;
+  }[];
+  limit: number;
+}
+
+export interface ResourceTable<Kind extends Resource> {
+  get(id: string): Kind | null;
+  /** In the order of the list, for whoever takes what is listed one after the other. */
+  ids(filter: Filter): string[];
+  list(filter: Filter): Kind[];
+  put(resource: Kind): void;
+  delete(id: string): void;
+}
+
+export interface PlatformStore {
+  assistants: ResourceTable<Assistant>;
+  files: ResourceTable<UploadedFile>;
+  tools: ResourceTable<Tool>;
+  calls: ResourceTable<StoredCall>;
+  credentials: ResourceTable<Credential>;
+  clear(): void;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS resources (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL, id TEXT NOT NULL UNIQUE, assistant TEXT,
+    created_at TEXT NOT NULL, updated_at TEXT NOT NULL, json TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS newest ON resources (kind, created_at, sequence);
+  CREATE INDEX IF NOT EXISTS newest_of_assistant ON resources (kind, assistant, created_at, sequence);
+`;
+
+/** `beside` is where the files are that its resources name. */
+export function openPlatformStore(file: string, beside: readonly string[]): PlatformStore {
+  const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: SCHEMA, beside });
+  const table = <Kind extends Resource>(
+    kind: string,
+    assistantOf: (resource: Kind) => string | null = () => null,
+  ) => openShelf(database, kind, assistantOf);
+
+  return {
+    assistants: table<Assistant>("assistant"),
+    files: table<UploadedFile>("file"),
+    tools: table<Tool>("tool"),
+    calls: table<StoredCall>("call", ({ call }) => call.assistantId ?? null),
+    credentials: table<Credential>("credential"),
+    clear: () => void database.exec("DELETE FROM resources"),
+    close: () => void database.close(),
+  };
+}
+
+function openShelf<Kind extends Resource>(
+  database: Database.Database,
+  kind: string,
+  assistantOf: (resource: Kind) => string | null,
+): ResourceTable<Kind> {
+  const get = database.prepare("SELECT json FROM resources WHERE kind = ? AND id = ?").raw(true);
+  const put = database.prepare(
+    `INSERT INTO resources (kind, id, assistant, created_at, updated_at, json) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, json = excluded.json`,
+  );
+  const drop = database.prepare("DELETE FROM resources WHERE kind = ? AND id = ?");
+
+  const table: ResourceTable<Kind> = {
+    get(id) {
+      const row = get.get(kind, id) as [string] | undefined;
+      return row === undefined ? null : (JSON.parse(row[0]) as Kind);
+    },
+    ids({ id, assistantId, times, limit }) {
+      const conditions: [sql: string, value: string][] = [
+        ["kind = ?", kind],
+        ...(id === undefined ? [] : [["id = ?", id] as [string, string]]),
+        ...(assistantId === undefined ? [] : [["assistant = ?", assistantId] as [string, string]]),
+        ...times.map(({ column, comparison, value }): [string, string] => [
+          `${column} ${comparison} ?`,
+          value,
+        ]),
+      ];
+      const where = conditions.map(([sql]) => sql).join(" AND ");
+      const sql = `SELECT id FROM resources WHERE ${where} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+      const values = [...conditions.map(([, value]) => value), limit];
+      const rows = database.prepare(sql).raw(true).all(values) as [string][];
+      return rows.map(([found]) => found);
+    },
+    list: (filter) => table.ids(filter).flatMap((id) => table.get(id) ?? []),
+    put(resource) {
+      const { id, createdAt, updatedAt } = resource;
+      put.run(kind, id, assistantOf(resource), createdAt, updatedAt, JSON.stringify(resource));
+    },
+    delete(id) {
+      drop.run(kind, id);
+    },
+  };
+  return table;
+}

@@ -1,0 +1,86 @@
+/** What a plan earns when its owner uses every minute. Plain functions, so that a test can check the sums. */
+import { OVERAGE_INVOICE_EVERY_MINUTES, MIN_CHARGE_CENTS } from "../../../convex/shared/limits.ts";
+import { PAID_PLANS } from "../../../convex/shared/plans.ts";
+import { ASSUMED, CONVEX_CALL, STRIPE, VAPI } from "./prices.ts";
+import type { Price } from "./prices.ts";
+
+/** The part of a plan that decides what it earns. */
+export interface PlanTerms {
+  name: string;
+  priceCents: number;
+  limits: { includedMinutes: number; overageRate: number };
+}
+
+export interface PlanMargin {
+  name: string;
+  priceDollars: number;
+  includedMinutes: number;
+  /** At full use, in dollars a month: every included minute is talked, and no extra one. */
+  cost: { voice: number; payment: number; convex: number };
+  marginDollars: number;
+  /** What is left of one extra minute, charged in a full step. */
+  extraMinuteDollars: number;
+}
+
+export function planMargins(plans: readonly PlanTerms[] = PAID_PLANS): PlanMargin[] {
+  return plans.map((plan) => {
+    const { includedMinutes } = plan.limits;
+    return {
+      name: plan.name,
+      priceDollars: plan.priceCents / 100,
+      includedMinutes,
+      cost: {
+        voice: voiceDollars(includedMinutes),
+        payment: paymentDollars(plan.priceCents),
+        convex: convexDollarsForTalk(includedMinutes),
+      },
+      marginDollars: marginDollars(plan, 0),
+      extraMinuteDollars:
+        extraDollars(plan, OVERAGE_INVOICE_EVERY_MINUTES) / OVERAGE_INVOICE_EVERY_MINUTES,
+    };
+  });
+}
+
+/** A month's margin of an owner who uses every included minute and this many extra ones. */
+export function marginDollars(plan: PlanTerms, extraMinutes: number): number {
+  const { priceCents, limits } = plan;
+  const steps = Math.floor(extraMinutes / OVERAGE_INVOICE_EVERY_MINUTES);
+  const rest = extraMinutes - steps * OVERAGE_INVOICE_EVERY_MINUTES;
+  return (
+    priceCents / 100 -
+    paymentDollars(priceCents) -
+    minutesDollars(limits.includedMinutes) +
+    steps * extraDollars(plan, OVERAGE_INVOICE_EVERY_MINUTES) +
+    extraDollars(plan, rest)
+  );
+}
+
+/** What extra minutes leave when they are charged together. A rest too small to charge is waived. */
+function extraDollars({ limits }: PlanTerms, minutes: number): number {
+  const cents = minutes * limits.overageRate;
+  const earned = cents < MIN_CHARGE_CENTS ? 0 : cents / 100 - paymentDollars(cents);
+  return earned - minutesDollars(minutes);
+}
+
+function minutesDollars(minutes: number): number {
+  return voiceDollars(minutes) + convexDollarsForTalk(minutes);
+}
+
+function convexDollarsForTalk(minutes: number): number {
+  return dollarsFor((minutes * 60) / ASSUMED.callSeconds, CONVEX_CALL);
+}
+
+/** Platform, transcriber, model and voice. A call over the web has no telephone costs. */
+export function voiceDollars(minutes: number): number {
+  return dollarsFor(minutes, VAPI.minute) + dollarsFor(minutes, VAPI.models);
+}
+
+export function paymentDollars(cents: number): number {
+  const paid = cents / 100;
+  const { cardShare, cardFixed, billingShare } = STRIPE;
+  return dollarsFor(paid, cardShare) + dollarsFor(paid, billingShare) + dollarsFor(1, cardFixed);
+}
+
+export function dollarsFor(amount: number, { dollars, of }: Price): number {
+  return (amount * dollars) / of;
+}

@@ -1,0 +1,36 @@
+/** Whether a plan still earns money when its owner uses every minute, at the prices that we know of. */
+import { planMargins } from "../costs/plan-margin.ts";
+import type { PlanTerms } from "../costs/plan-margin.ts";
+import { findingsAbout } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+
+const { sound, fault } = findingsAbout("plans");
+
+const CHANGE =
+  "Change the plan in convex/shared/plans.ts, or the prices in tools/operate/costs/prices.ts if you pay others.";
+
+export function examinePlans(plans?: readonly PlanTerms[]): Finding[] {
+  const margins = planMargins(plans);
+  const findings = margins.flatMap(({ name, marginDollars, extraMinuteDollars }) => [
+    ...(marginDollars < 0
+      ? [
+          fault(
+            `${name}-loses-money`,
+            `The plan ${name} loses $${(-marginDollars).toFixed(2)} a month when its owner uses every included minute.`,
+            CHANGE,
+          ),
+        ]
+      : []),
+    ...(extraMinuteDollars < 0
+      ? [
+          fault(
+            `${name}-extra-minutes-lose-money`,
+            `The plan ${name} sells extra minutes for ${(-extraMinuteDollars * 100).toFixed(1)} cents less than they cost.`,
+            CHANGE,
+          ),
+        ]
+      : []),
+  ]);
+  if (findings.length > 0) return findings;
+  return [sound("plans", "No plan loses money when its owner uses every included minute.")];
+}

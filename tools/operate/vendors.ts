@@ -1,0 +1,29 @@
+/** The vendors as the deployment talks to them: by its own keys, at the addresses that it uses. */
+import Stripe from "stripe";
+import { mailService } from "../../convex/vendors/resend.ts";
+import type { MailService } from "../../convex/vendors/resend.ts";
+import { stripeAddress } from "../../convex/vendors/stripeAddress.ts";
+import { voicePlatform } from "../../convex/vendors/vapi.ts";
+import type { VoicePlatform } from "../../convex/vendors/vapi.ts";
+import type { Variables } from "./deployment.ts";
+
+const VAPI = "https://api.vapi.ai";
+const RESEND = "https://api.resend.com";
+
+export function stripeOf(variables: Variables): Stripe {
+  const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_API_URL = "" } = variables;
+  const apiUrl = STRIPE_API_URL === "" ? null : STRIPE_API_URL;
+  return new Stripe(secretKey, { ...stripeAddress({ secretKey, apiUrl }), telemetry: false });
+}
+
+export function voicePlatformOf(variables: Variables): VoicePlatform {
+  const { VAPI_PRIVATE_KEY: privateKey = "", VAPI_API_URL = "" } = variables;
+  const apiUrl = VAPI_API_URL === "" ? VAPI : VAPI_API_URL;
+  // With which nothing is controlled from here.
+  return voicePlatform({ apiUrl, privateKey, publicKey: null });
+}
+
+export function mailServiceOf(variables: Variables): MailService {
+  const { RESEND_API_KEY: apiKey = "", RESEND_API_URL = "" } = variables;
+  return mailService({ apiUrl: RESEND_API_URL === "" ? RESEND : RESEND_API_URL, apiKey });
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
+import type { JSONWebKeySet } from "jose";
+import { expect, onTestFinished, test } from "vitest";
+import { keptAdminKey } from "@hark/convex-local/admin-key";
+import { openKeys as openMailKeys } from "@hark/resend-stand-in/keys";
+import { openKeys as openStripeKeys } from "@hark/stripe-stand-in/keys";
+import { openKeys as openVoiceKeys } from "@hark/vapi-stand-in/keys";
+import { keptAuthKeys } from "./auth-keys.ts";
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("what is signed with the private key is verified with the published one", async () => {
+  const keys = await keptAuthKeys(await dataFolder());
+  expect(keys.JWT_PRIVATE_KEY).not.toContain("\n");
+  const privateKey = await importPKCS8(keys.JWT_PRIVATE_KEY, "RS256");
+  const token = await new SignJWT({ sub: "ada" })
+    .setProtectedHeader({ alg: "RS256" })
+    .sign(privateKey);
+  const jwks = createLocalJWKSet(JSON.parse(keys.JWKS) as JSONWebKeySet);
+  expect((await jwtVerify(token, jwks)).payload.sub).toBe("ada");
+});
+
+// T56: docs/security.md
+test("the keys are made once and only their owner may read them", async () => {
+  const folder = await dataFolder();
+  const keys = await keptAuthKeys(folder);
+  expect(await keptAuthKeys(folder)).toEqual(keys);
+  const { mode } = await stat(path.join(folder, "auth-keys.json"));
+  expect(mode & 0o077).toBe(0);
+});
+
+// T56: docs/security.md
+test.each<[whose: string, make: (folder: string) => Promise<unknown>]>([
+  ["the backend's", keptAdminKey],
+  ["the voice platform's", (folder) => openVoiceKeys(folder, undefined)],
+  ["the payment service's", openStripeKeys],
+  ["the mail service's", openMailKeys],
+])("%s own keys only their owner may read as well", async (_whose, make) => {
+  const folder = await dataFolder();
+  await make(folder);
+  const [file = "", ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect((await stat(path.join(folder, file))).mode & 0o077).toBe(0);
+});

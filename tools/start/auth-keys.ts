@@ -1,0 +1,36 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { readKeyFile } from "@hark/stand-in-kit/key-file";
+
+/** The environment variables from which @convex-dev/auth signs its tokens and publishes its key. */
+export interface AuthKeys {
+  JWT_PRIVATE_KEY: string;
+  JWKS: string;
+}
+
+/** Made on first use: with new keys, every session that was signed in would end. */
+export async function keptAuthKeys(dataFolder: string): Promise<AuthKeys> {
+  const file = path.join(dataFolder, "auth-keys.json");
+  const kept = await readKeyFile<AuthKeys>({
+    file,
+    names: ["JWT_PRIVATE_KEY", "JWKS"],
+    withOthers: "everybody has to sign in again",
+  });
+  if (kept !== null) return kept;
+  const keys = await generateAuthKeys();
+  const draft = `${file}.new`;
+  await writeFile(draft, JSON.stringify(keys), { mode: 0o600 });
+  await rename(draft, file);
+  return keys;
+}
+
+export async function generateAuthKeys(): Promise<AuthKeys> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+  const pem = await exportPKCS8(privateKey);
+  return {
+    // On one line, as the library's own setup stores it: it is told apart by its spaces.
+    JWT_PRIVATE_KEY: pem.trimEnd().replaceAll("\n", " "),
+    JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
+  };
+}

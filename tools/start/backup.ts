@@ -1,0 +1,33 @@
+/** `npm run backup`, or `npm run backup -- file.zip`: saves all data and files of the local backend. */
+import path from "node:path";
+import { backUp } from "./backups.ts";
+import { explain } from "./explain.ts";
+import { LaunchError } from "./launch-error.ts";
+import { PROJECT_ROOT } from "./project-root.ts";
+import { readSettings } from "./settings.ts";
+
+try {
+  const [file, ...rest] = process.argv.slice(2);
+  if (rest.length > 0 || file?.startsWith("-") === true) {
+    throw new LaunchError(
+      "npm run backup -- file.zip: it takes the name of the file, and nothing else.",
+    );
+  }
+  const { dataFolder } = readSettings(process.env);
+  // Of the folder in which npm was called, which changes it to the project's own.
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const target =
+    file === undefined
+      ? path.join(PROJECT_ROOT, "backups", `hark-${timeInName(new Date())}.zip`)
+      : path.resolve(from, file);
+  console.log(await backUp(dataFolder, target));
+} catch (error) {
+  console.error(explain(error, null));
+  process.exitCode = 1;
+}
+
+/** `2026-03-01-142530` */
+function timeInName(time: Date): string {
+  const [day = "", clock = ""] = time.toISOString().split(/[T.]/);
+  return `${day}-${clock.replaceAll(":", "")}`;
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openKeys as openMailKeys } from "@hark/resend-stand-in/keys";
+import { KeyFileError } from "@hark/stand-in-kit/key-file";
+import { openKeys as openStripeKeys } from "@hark/stripe-stand-in/keys";
+import { openKeys as openVoiceKeys } from "@hark/vapi-stand-in/keys";
+import { explain } from "./explain.ts";
+import { keptAuthKeys } from "./auth-keys.ts";
+import { keptSecret } from "./kept-secret.ts";
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-keys-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+// T92: docs/security.md
+test.each<[whose: string, name: string, read: (folder: string) => Promise<unknown>]>([
+  ["who signs in", "auth-keys.json", keptAuthKeys],
+  ["the voice platform", "keys.json", (folder) => openVoiceKeys(folder, undefined)],
+  ["the payment service", "keys.json", openStripeKeys],
+  ["the mail service", "keys.json", openMailKeys],
+])(
+  "keys of %s that cannot be read are named, with what to do, and left as they are",
+  async (_, name, read) => {
+    const file = path.join(await newFolder(), name);
+    for (const content of ["garbage", "", "null", '{"other": 1}', "[]"]) {
+      await writeFile(file, content);
+      const error: unknown = await read(path.dirname(file)).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(KeyFileError);
+      const said = explain(error, null);
+      expect(said).toContain(`The keys in ${file} cannot be read.`);
+      expect(said).toContain("remove the file");
+      expect(said).not.toContain("fault of Hark's own");
+      expect(await readFile(file, "utf8")).toBe(content);
+    }
+  },
+);
+
+// T92: docs/security.md
+test("a secret that is gone while there is data is replaced by a new one, and that is said", async () => {
+  const folder = await newFolder();
+  const lines: string[] = [];
+  const secret = {
+    file: path.join(folder, "trial-key"),
+    beside: path.join(folder, "data.sqlite"),
+    withAnother: "links that were mailed before do not open",
+    log: (line: string) => void lines.push(line),
+  };
+  const first = await keptSecret(secret);
+  expect(lines).toEqual([]);
+  await writeFile(secret.beside, "data");
+  expect(await keptSecret(secret)).toBe(first);
+  expect(lines).toEqual([]);
+  for (const lose of [() => rm(secret.file), () => writeFile(secret.file, "\n")]) {
+    await lose();
+    lines.length = 0;
+    const other = await keptSecret(secret);
+    expect(other).toMatch(/^[0-9a-f]{48}$/);
+    expect(other).not.toBe(first);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(secret.file);
+    expect(lines[0]).toContain("links that were mailed before do not open");
+    expect(lines[0]).toContain("put it back");
+  }
+});

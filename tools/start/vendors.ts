@@ -1,0 +1,92 @@
+/** What stands in for the voice platform, for Stripe and for Resend, and what the functions are told of them. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { startMail } from "@hark/resend-stand-in";
+import type { MailStandIn } from "@hark/resend-stand-in";
+import type { AdjustableClock } from "@hark/stand-in-kit/clock";
+import { startStripe } from "@hark/stripe-stand-in";
+import type { StripeStandIn } from "@hark/stripe-stand-in";
+import { startVoicePlatform } from "@hark/vapi-stand-in";
+import type { VoicePlatform } from "@hark/vapi-stand-in";
+import type { Closing } from "./closing.ts";
+import { keptSecret } from "./kept-secret.ts";
+import type { Settings } from "./settings.ts";
+
+export interface VendorsOptions {
+  settings: Settings;
+  clock: AdjustableClock;
+  /** Where the functions' HTTP routes are, to which all report. */
+  siteUrl: string;
+  closing: Closing;
+  log: (line: string) => void;
+}
+
+export interface Vendors {
+  voice: VoicePlatform;
+  stripe: StripeStandIn;
+  mail: MailStandIn;
+  /** The variables of convex/lib/env.ts that name them. */
+  variables: Record<string, string>;
+}
+
+export async function startVendors(options: VendorsOptions): Promise<Vendors> {
+  const { settings, clock, siteUrl, closing, log } = options;
+  const { dataFolder, voicePort, stripePort, mailPort } = settings;
+  const { answers, transcription, recognizer } = settings;
+  const voiceFolder = path.join(dataFolder, "voice");
+  await mkdir(voiceFolder, { recursive: true });
+  const webhookSecret = await keptSecret({
+    file: path.join(voiceFolder, "webhook-secret"),
+    beside: path.join(voiceFolder, "voice.sqlite"),
+    withAnother:
+      "what happens in calls is not believed before `npx convex run operator:resyncAssistants` has run",
+    log,
+  });
+  const voice = await startVoicePlatform({
+    dataFolder: voiceFolder,
+    port: voicePort,
+    clock,
+    log,
+    ...(answers === undefined ? {} : { answers }),
+    ...(transcription === undefined ? {} : { transcription }),
+    ...(recognizer === undefined ? {} : { recognizer }),
+  });
+  closing.add(() => voice.close());
+  const stripe = await startStripe({
+    dataFolder: path.join(dataFolder, "stripe"),
+    port: stripePort,
+    clock,
+    webhook: { url: `${siteUrl}/stripe` },
+    receiverNow: () => clock.now(),
+    log,
+  });
+  closing.add(() => stripe.close());
+  const mail = await startMail({
+    dataFolder: path.join(dataFolder, "mail"),
+    port: mailPort,
+    clock,
+    webhook: { url: `${siteUrl}/mail` },
+    takesExampleAddresses: true,
+    log,
+  });
+  closing.add(() => mail.close());
+  return {
+    voice,
+    stripe,
+    mail,
+    variables: {
+      VAPI_API_URL: voice.url,
+      VAPI_PRIVATE_KEY: voice.privateKey,
+      VAPI_PUBLIC_KEY: voice.publicKey,
+      VAPI_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      RESEND_API_URL: mail.url,
+      RESEND_API_KEY: mail.apiKey,
+      RESEND_WEBHOOK_SECRET: mail.webhookSecret,
+      MAIL_FROM: mail.from,
+      MAIL_OUTBOX_URL: mail.outboxUrl,
+    },
+  };
+}
