@@ -1,10 +1,11 @@
 /** A backend on a folder, which dies and comes back on the same ports. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import { bundleProgram } from "../../../tools/start/bundle-program.js";
@@ -39,6 +40,8 @@ export interface MortalBackend {
   /** As Ctrl-C does. */
   stop(): Promise<void>;
   start(options?: StartOptions): Promise<void>;
+  /** Until the next start no file may grow beyond this. By prlimit(1), which every Linux has. */
+  limitFiles(bytes: number): Promise<void>;
   /** Whether all that was scheduled for by now has run; a backend that died has nothing left to do. */
   isIdle(): Promise<boolean>;
   /** What the task resolves with; rejects with what was said if the backend ends by itself meanwhile. */
@@ -112,6 +115,10 @@ export async function openMortalBackend({
       started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
       child = started;
       [at] = (await living(once(started, "message"))) as [Started];
+    },
+    async limitFiles(bytes) {
+      const { pid } = must(child, "a running backend");
+      await promisify(execFile)("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]);
     },
     async isIdle() {
       const running = child;
