@@ -11,7 +11,6 @@ import type * as kinds from "./app/convex/kinds";
 import type * as later from "./app/convex/later";
 import type * as nesting from "./app/convex/nesting";
 import type * as notes from "./app/convex/notes";
-import type * as places from "./app/convex/places";
 import type * as planning from "./app/convex/planning";
 import type * as runtime from "./app/convex/runtime";
 import type * as uploads from "./app/convex/uploads";
@@ -28,7 +27,6 @@ export const api = anyApi as unknown as ApiFromModules<{
   later: typeof later;
   nesting: typeof nesting;
   notes: typeof notes;
-  places: typeof places;
   planning: typeof planning;
   runtime: typeof runtime;
   uploads: typeof uploads;

@@ -14,7 +14,6 @@ import { planningCases } from "./cases/planning.ts";
 import { rangeCases } from "./cases/ranges.ts";
 import { runtimeCases } from "./cases/runtime.ts";
 import { searchCases } from "./cases/search.ts";
-import { vectorCases } from "./cases/vectors.ts";
 
 describe.each(implementations())("$name", (implementation) => {
   let backend: ContractBackend;
@@ -38,7 +37,6 @@ describe.each(implementations())("$name", (implementation) => {
   rangeCases(suite);
   pageCases(suite);
   searchCases(suite);
-  vectorCases(suite);
   kindCases(suite);
   echoCases(suite);
   nestingCases(suite);

@@ -133,7 +133,7 @@ function describedIndexes(schema: Schema | null): Map<string, JsonObject> {
 }
 
 function describeIndex(table: string, index: IndexDefinition): JsonObject {
-  const { kind, fields, dimensions = 0 } = index;
+  const { kind, fields } = index;
   const name = `${table}.${index.name}`;
   const [field = ""] = fields;
   const filterFields = [...index.filterFields];
@@ -142,8 +142,6 @@ function describeIndex(table: string, index: IndexDefinition): JsonObject {
       return { name, type: "database", fields: fields.slice(0, -1) };
     case "search":
       return { name, type: "search", searchField: field, filterFields };
-    case "vector":
-      return { name, type: "vector", dimensions, vectorField: field, filterFields };
   }
 }
 

@@ -24,13 +24,12 @@ test("indexes may name whatever some document may have", () => {
     things: table()
       .index("by_name", ["name", "other"])
       .index("by_deep", ["deep.in.it", "_creationTime"] as never)
-      .searchIndex("by_text", { searchField: "name", filterFields: ["other"] })
-      .vectorIndex("by_at", { vectorField: "at", dimensions: 2, filterFields: ["name"] }),
+      .searchIndex("by_text", { searchField: "name", filterFields: ["other"] }),
   });
   const kinds = parse(schema)
     .tables.get("things")
     ?.indexes.map(({ kind }) => kind);
-  expect(kinds).toEqual(["database", "database", "search", "vector"]);
+  expect(kinds).toEqual(["database", "database", "search"]);
 });
 
 // get-convex/convex-backend, crates/common/src/schemas/mod.rs and crates/common/src/bootstrap_model/index.
@@ -46,14 +45,9 @@ test.each([
     'In table "things" the index "by_it" is invalid because it references the field "name.deep" that does not exist.',
   ],
   [
-    "a vector that is a text",
-    table().vectorIndex("by_it", { vectorField: "name", dimensions: 2 }),
-    'In table "things" the vector index "by_it" is invalid because it references the field "name" that is neither an array of float64 or optional array of float64.',
-  ],
-  [
-    "vectors of one dimension",
-    table().vectorIndex("by_it", { vectorField: "at", dimensions: 1 }),
-    "Dimensions 1 must be between 2 and 4096.",
+    "vectors, which this backend cannot search",
+    table().vectorIndex("by_it", { vectorField: "at", dimensions: 2 }),
+    'Table "things" has the vector index "by_it", and this backend has no vector search.',
   ],
   [
     "too many fields",

@@ -2,7 +2,7 @@ import type { IndexDefinition } from "../engine/catalog.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findBadIdentifier } from "../values/identifier.ts";
 import type { ValidatorJson } from "../values/validator.ts";
-import { canContainField, canContainVector } from "../values/validator-fields.ts";
+import { canContainField } from "../values/validator-fields.ts";
 import type { Schema, TableSchema } from "./deployment.ts";
 import { PushError } from "./push-request.ts";
 
@@ -11,12 +11,7 @@ interface ExportedTable {
   indexes: { indexDescriptor: string; fields: string[] }[];
   stagedDbIndexes?: { indexDescriptor: string; fields: string[] }[];
   searchIndexes?: { indexDescriptor: string; searchField: string; filterFields: string[] }[];
-  vectorIndexes?: {
-    indexDescriptor: string;
-    vectorField: string;
-    dimensions: number;
-    filterFields: string[];
-  }[];
+  vectorIndexes?: { indexDescriptor: string }[];
   documentType: ValidatorJson;
 }
 
@@ -30,6 +25,13 @@ export function parseSchema(exported: JsonObject): Schema {
 }
 
 function parseTable(table: ExportedTable): TableSchema {
+  const [vectorIndex] = table.vectorIndexes ?? [];
+  if (vectorIndex !== undefined) {
+    throw new PushError(
+      "VectorIndexesUnsupported",
+      `Table "${table.tableName}" has the vector index "${vectorIndex.indexDescriptor}", and this backend has no vector search.`,
+    );
+  }
   const indexes = table.indexes.map(({ indexDescriptor, fields }): IndexDefinition => ({
     name: indexDescriptor,
     kind: "database",
@@ -45,23 +47,12 @@ function parseTable(table: ExportedTable): TableSchema {
       filterFields,
     }),
   );
-  const vectorIndexes = (table.vectorIndexes ?? []).map(
-    ({ indexDescriptor, vectorField, dimensions, filterFields }): IndexDefinition => ({
-      name: indexDescriptor,
-      kind: "vector",
-      fields: [vectorField],
-      filterFields,
-      dimensions,
-    }),
-  );
   return {
     documentType: table.documentType,
-    indexes: [...indexes, ...searchIndexes, ...vectorIndexes],
+    indexes: [...indexes, ...searchIndexes],
   };
 }
 
-const FEWEST_DIMENSIONS = 2;
-const MOST_DIMENSIONS = 4_096;
 const MOST_FILTER_FIELDS = 16;
 const MOST_FIELDS = 16;
 const MOST_INDEXES = 64;
@@ -99,30 +90,15 @@ const BUILT_IN = ["_creationTime", "_id"];
 
 /** In the words of get-convex/convex-backend, crates/common/src/schemas/mod.rs `check_index_references`. */
 function checkIndexes(tableName: string, { documentType, indexes }: TableSchema): void {
-  for (const { name, kind, fields, filterFields, dimensions } of indexes) {
-    // Upstream does not look at what a vector index filters by.
-    const named = kind === "vector" ? fields : [...fields, ...filterFields];
-    const missing = named.find((field) => !canContainField(documentType, field));
+  for (const { name, fields, filterFields } of indexes) {
+    const missing = [...fields, ...filterFields].find(
+      (field) => !canContainField(documentType, field),
+    );
     if (missing !== undefined) {
       throw new PushError(
         "SchemaDefinitionError",
         `In table "${tableName}" the index "${name}" is invalid because it references the field ` +
           `"${missing}" that does not exist.`,
-      );
-    }
-    if (dimensions === undefined) continue;
-    if (dimensions < FEWEST_DIMENSIONS || dimensions > MOST_DIMENSIONS) {
-      throw new PushError(
-        "InvalidVectorDimensionError",
-        `Dimensions ${dimensions} must be between ${FEWEST_DIMENSIONS} and ${MOST_DIMENSIONS}.`,
-      );
-    }
-    const [vectorField = ""] = fields;
-    if (!canContainVector(documentType, vectorField)) {
-      throw new PushError(
-        "SchemaDefinitionError",
-        `In table "${tableName}" the vector index "${name}" is invalid because it references the field ` +
-          `"${vectorField}" that is neither an array of float64 or optional array of float64.`,
       );
     }
   }

@@ -9,13 +9,11 @@ export interface Index {
   address: IndexAddress;
   /** One number for each ordering that can be read: what read sets are keyed by. */
   rangeId: number;
-  kind: "database" | "search" | "vector";
+  kind: "database" | "search";
   /** For a database index, the fields in order, ending in _creationTime and _id; for others, the one. */
   fields: readonly string[];
-  /** For a search or vector index, the fields that may be compared with `eq`. */
+  /** For a search index, the fields that may be compared with `eq`. */
   filterFields: readonly string[];
-  /** Of the vectors in a vector index. */
-  dimensions?: number | undefined;
 }
 
 export interface Table {
@@ -98,7 +96,6 @@ export class Catalog {
       kind: definition.kind,
       fields: definition.fields,
       filterFields: definition.filterFields,
-      dimensions: definition.dimensions,
     };
     table.indexes.set(index.name, index);
     this.nextIndex = Math.max(this.nextIndex, definition.index + 1);
@@ -128,11 +125,10 @@ export interface IndexDefinition {
   kind: Index["kind"];
   fields: readonly string[];
   filterFields: readonly string[];
-  dimensions?: number | undefined;
 }
 
 export function sameIndex(a: IndexDefinition, b: IndexDefinition): boolean {
-  const shape = ({ kind, fields, filterFields, dimensions }: IndexDefinition) =>
-    JSON.stringify([kind, fields, filterFields, dimensions]);
+  const shape = ({ kind, fields, filterFields }: IndexDefinition) =>
+    JSON.stringify([kind, fields, filterFields]);
   return shape(a) === shape(b);
 }

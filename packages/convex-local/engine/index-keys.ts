@@ -3,19 +3,12 @@ import { valueAtPath } from "../values/json.ts";
 import { tokensOf } from "../values/search-text.ts";
 import type { Index } from "./catalog.ts";
 import type { Document } from "./document.ts";
-import { vectorOf } from "./vector-search.ts";
 
-/**
- * Where a document stands in an index: one key, or for a search index one for each distinct word. A vector
- * index knows the documents that have a vector.
- */
+/** Where a document stands in an index: one key, or for a search index one for each distinct word. */
 export function indexKeys(index: Index, document: Document): Buffer[] {
   const json = document.json();
   if (index.kind === "database") {
     return [encodeOrderKey(index.fields.map((field) => valueAtPath(json, field)))];
-  }
-  if (index.kind === "vector") {
-    return vectorOf(index, json) === null ? [] : [encodeOrderKey([document.id])];
   }
   const [searchField = ""] = index.fields;
   const text = valueAtPath(json, searchField);

@@ -1,11 +1,9 @@
-/** Calls from one function to another: nested, from an action, or scheduled for later; and vector search. */
+/** Calls from one function to another: nested, from an action, or scheduled for later. */
 import { jsonToConvex, getConvexSize } from "convex/values";
 import { ensureTable } from "../engine/catalog-store.ts";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import { use } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
-import { vectorSearch } from "../engine/vector-search.ts";
-import type { VectorQuery } from "../engine/vector-search.ts";
 import { cancelScheduled } from "../scheduler/cancelling.ts";
 import { enqueue } from "../scheduler/queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
@@ -59,10 +57,6 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
     "1.0/actions/query": fromAction("query"),
     "1.0/actions/mutation": fromAction("mutation"),
     "1.0/actions/action": fromAction("action"),
-    "1.0/actions/vectorSearch": ({ component }, { query }) => {
-      const results = vectorSearch(host.database, component, query as unknown as VectorQuery);
-      return JSON.stringify({ results });
-    },
     "1.0/runUdf": (execution, args) =>
       runner.callNested(execution, {
         ...target(execution, args),

@@ -7,15 +7,6 @@ export function canContainField(validator: ValidatorJson, fieldPath: string): bo
   return validatorsAt(validator, fieldPath.split(".")).length > 0;
 }
 
-/** Whether the field can hold what a vector index takes. */
-export function canContainVector(validator: ValidatorJson, fieldPath: string): boolean {
-  return validatorsAt(validator, fieldPath.split(".")).some(
-    (found) =>
-      found.type === "any" ||
-      (found.type === "array" && (found.value.type === "number" || found.value.type === "any")),
-  );
-}
-
 /** All that may stand at the path: one for each member of the unions on the way. */
 function validatorsAt(validator: ValidatorJson, path: readonly string[]): ValidatorJson[] {
   if (validator.type === "union") {

@@ -15,12 +15,6 @@ export default defineSchema({
   items: defineTable({ group: v.string(), rank: v.optional(v.any()), name: v.string() })
     .index("by_group_and_rank", ["group", "rank"])
     .index("by_rank", ["rank"]),
-  places: defineTable({
-    name: v.string(),
-    at: v.optional(v.array(v.float64())),
-    kind: v.optional(v.string()),
-    size: v.optional(v.number()),
-  }).vectorIndex("by_at", { vectorField: "at", dimensions: 3, filterFields: ["kind", "size"] }),
   shapes: defineTable(
     v.union(
       v.object({ kind: v.literal("circle"), radius: v.number() }),
