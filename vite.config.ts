@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -7,23 +5,11 @@ import { apiExamples } from "./vite.docs.ts";
 import { drawnPages } from "./vite.pages.ts";
 import { talkButton } from "./vite.widget.ts";
 
-/** Small, and needed on nearly every page: left alone, each would be a request of its own. */
-const SMALL_PARTS = new RegExp(
-  [
-    String.raw`[\\/]src[\\/]lib[\\/](auth-storage|env|formats|kept-setting|routes|shown-calls|theme|toast|use-page-title)\.ts$`,
-    String.raw`[\\/]src[\\/]components[\\/](badge|button|button-class|card|fact|field|logo|spinner)\.tsx?$`,
-    String.raw`[\\/]src[\\/]features[\\/]auth[\\/]browser-id\.ts$`,
-    String.raw`[\\/]convex[\\/]catalog[\\/](limits|plans|product)\.ts$`,
-    String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|download|loader-circle|mic|phone|x))\.`,
-  ].join("|"),
-);
-
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     sonnerWithoutInlineStyles(),
-    routerWithoutWarnings(),
     drawnPages(),
     apiExamples(),
     talkButton(),
@@ -36,28 +22,9 @@ export default defineConfig({
     rolldownOptions: {
       // Of two thousand icons we use fifty, and the others are not even read.
       experimental: { lazyBarrel: true },
-      output: { codeSplitting: { groups: [{ name: "small-parts", test: SMALL_PARTS }] } },
     },
   },
 });
-
-/** React Router's package leads to the build that warns developers, also when what is built is for visitors. */
-function routerWithoutWarnings(): Plugin {
-  const folder = path.dirname(createRequire(import.meta.url).resolve("react-router/package.json"));
-  const built = (file: string) => path.join(folder, "dist/production", file);
-  return {
-    name: "router-without-warnings",
-    apply: "build",
-    config: () => ({
-      resolve: {
-        alias: [
-          { find: /^react-router$/, replacement: built("index.mjs") },
-          { find: /^react-router\/dom$/, replacement: built("dom-export.mjs") },
-        ],
-      },
-    }),
-  };
-}
 
 /**
  * Sonner adds its stylesheet as an inline <style>, which a strict Content-Security-Policy

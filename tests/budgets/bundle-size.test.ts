@@ -60,8 +60,8 @@ async function compressedSize(modules: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the landing page, once it is painted, loads at most 96 KB of scripts", async () => {
-  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(96 * KILOBYTE);
+test("the landing page, once it is painted, loads at most 97 KB of scripts", async () => {
+  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(97 * KILOBYTE);
 });
 
 test("the page for signing in loads at most 103 KB of scripts, and the backend's client after it", async () => {
