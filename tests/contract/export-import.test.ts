@@ -19,8 +19,12 @@ import { adminClient } from "../admin-client.ts";
 import { eventually } from "../eventually.ts";
 import { api } from "./app-api.ts";
 import { dataChecksums } from "./data-checksums.ts";
+import { hasThreadTime, watchTurns } from "./doors/turns.ts";
 import { COMPONENTS_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
+
+/** Of the processor time of both. It is a hundredth, and a tenth where an import gives nobody a turn. */
+const LONGEST_SHARE = 1 / 25;
 
 let folder: string;
 let source: LocalDeployment;
@@ -295,6 +299,23 @@ test("[X4] who watches a table sees the import whole or not at all", async () =>
   await importing;
   expect([...seen].sort()).toEqual([0, 3_000]);
 });
+
+// Ours: upstream's exports and imports run in processes of their own.
+test.skipIf(!hasThreadTime())(
+  "[X6] an import and an export give others their turn between a hundred documents",
+  async () => {
+    const lines = Array.from({ length: 10_000 }, (_, rank) =>
+      JSON.stringify({ author: `author ${rank}`, rank }),
+    );
+    const file = await fileOf("long.jsonl", lines.join("\n"));
+    const turns = watchTurns();
+    await target.cli("import", "--replace", "-y", "--table", "notes", file);
+    await target.cli("export", "--path", inFolder("long.zip"));
+    const { longestMs, wholeMs } = turns.take();
+    turns.stop();
+    expect(longestMs / wholeMs).toBeLessThan(LONGEST_SHARE);
+  },
+);
 
 // worker.rs: whatever is in progress is attempted again; crates/local_backend/src/snapshot_import.rs (the endpoints).
 test("[X5] an import that the backend's end interrupts is carried out after its next start", async () => {

@@ -177,6 +177,21 @@ test("[L1] the log says what a function has read and written, with the keys of i
   });
 });
 
+// npm-packages/docs/docs/database/reading-data/indexes/indexes-and-query-perf.mdx; crates/database/src/query/index_range.rs.
+test("[Q1] a query reads the documents of its range, however many are stored", async () => {
+  const author = "one of many";
+  for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
+  // Another bound each time, since the same query would be answered from the cache.
+  const readFrom = async (from: number) => {
+    expect(await http.query(api.notes.byAuthor, { author, from })).toHaveLength(3);
+    return (await loggedOf("notes:byAuthor")).at(-1)?.usageStats;
+  };
+  const amongFew = await readFrom(0);
+  expect(amongFew).toMatchObject({ databaseReadDocuments: 3 });
+  await http.mutation(api.notes.fill, { from: 0, below: 2_000 });
+  expect(await readFrom(-1)).toEqual(amongFew);
+});
+
 test("[S1, S2] versions follow each other, and an answer comes before the transition that shows it", async () => {
   const socket = await newSocket();
   watch(socket, "notes:list");

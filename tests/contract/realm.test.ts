@@ -16,6 +16,8 @@ import type * as realm from "./runaway-app/convex/realm";
 
 const api = anyApi as unknown as ApiFromModules<{ realm: typeof realm; node: typeof node }>;
 
+const SOLD_OUT = 'Uncaught SoldOut: {"message":"sold out","left":"0n"}';
+
 let deployment: LocalDeployment;
 let http: ConvexHttpClient;
 
@@ -86,6 +88,29 @@ test("[F8] an error names the place in the owner's own file", async () => {
     ),
   );
 });
+
+// error.rs `extract_source_mapped_error`, crates/common/src/errors.rs; upstream's js-integration-tests say the same.
+test("[F8] the text of a ConvexError has its class, its message and its place", async () => {
+  const { throwText, throwSubclass, throwBelow } = api.realm;
+  const inner = `${SOLD_OUT}\n    at <anonymous> (PLACE)\n`;
+  expect(await textOf(http.query(throwText, {}))).toBe(
+    "Uncaught ConvexError: out of stock\n    at <anonymous> (PLACE)\n",
+  );
+  expect(await textOf(http.query(throwSubclass, {}))).toBe(inner);
+  expect(await textOf(http.action(throwBelow, {}))).toBe(
+    `Uncaught ConvexError: ${inner}\n    at async <anonymous> (PLACE)\n`,
+  );
+});
+
+/** What a call failed with, without the line that names the request. */
+async function textOf(call: Promise<unknown>): Promise<string> {
+  const message = await call.then(
+    () => "It did not fail",
+    (error: unknown) => (error as Error).message,
+  );
+  const [, ...lines] = message.replaceAll(/\.\.\/convex\/realm\.ts:\d+:\d+/g, "PLACE").split("\n");
+  return lines.join("\n");
+}
 
 const RUNTIME =
   `AbortController AbortSignal AsyncLocalStorage AsyncResource Blob Convex Crypto CryptoKey DOMException

@@ -33,24 +33,32 @@ export class FunctionFailure extends Error {
 
 const CONVEX_ERROR = Symbol.for("ConvexError");
 
-/** `ownersFrame` finds the owner's own place in a line of a stack, if it has one. */
+/**
+ * What a function threw, in upstream's words: get-convex/convex-backend, crates/isolate/src/error.rs
+ * `extract_source_mapped_error`. `ownersFrame` returns a line of the stack with the place in the owner's file, or null
+ * if the line is not the owner's code.
+ */
 export function failureFrom(
   thrown: unknown,
   ownersFrame: (line: string) => string | null = () => null,
 ): Failure {
   if (thrown instanceof FunctionFailure) return thrown.failure;
   if (thrown instanceof DeveloperError) return { message: thrown.message };
-  const data = convexErrorData(thrown);
-  if (data !== undefined) {
-    return { message: `Uncaught ConvexError: ${JSON.stringify(data)}`, data };
-  }
   if (!isError(thrown)) return { message: `Uncaught ${textOf(thrown)}` };
   const frames = (thrown.stack ?? "").split("\n").flatMap((line) => ownersFrame(line) ?? []);
-  const { name, message } = thrown;
-  return { message: [`Uncaught ${name}: ${message}`, ...frames].join("\n") };
+  const message = [headOf(thrown), ...frames].join("\n");
+  const data = convexErrorData(thrown);
+  return data === undefined ? { message } : { message, data };
 }
 
-/** Of whatever realm. */
+/** crates/isolate/src/helpers.rs `format_uncaught_error`. Deployed code may give its errors any name and message. */
+function headOf(error: { name?: unknown; message?: unknown }): string {
+  const { name = "Error", message = "" } = error;
+  const words = [textOf(name), textOf(message)].filter((text) => text !== "").join(": ");
+  return words === "" ? "Uncaught" : `Uncaught ${words}`;
+}
+
+/** True for errors of every realm. */
 function isError(thrown: unknown): thrown is Error {
   return thrown instanceof Error || types.isNativeError(thrown);
 }
@@ -63,10 +71,16 @@ function textOf(thrown: unknown): string {
   }
 }
 
-/** What an outer function may catch of an inner one: the ConvexError itself, or the error's text. */
+/** What a function catches if a function that it called failed: the text, and the data of a ConvexError. */
 export function toCallerError(thrown: unknown): Error {
-  const { message, data } = failureFrom(thrown);
-  return Object.assign(new Error(message), data === undefined ? {} : { data });
+  const failure = failureFrom(thrown);
+  const { data } = failure;
+  return Object.assign(new Error(asText(failure)), data === undefined ? {} : { data });
+}
+
+/** Ends with a line break, as upstream's does: crates/common/src/errors.rs `JsError`. */
+export function asText({ message }: Failure): string {
+  return `${message}\n`;
 }
 
 /** The text that a client gets; `isRedacted` keeps everything but the ConvexError's data from it. */
@@ -75,7 +89,7 @@ export function clientMessage(
   { requestId, isRedacted }: { requestId: string; isRedacted: boolean },
 ): string {
   const head = `[Request ID: ${requestId}] Server Error`;
-  return isRedacted ? head : `${head}\n${failure.message}`;
+  return isRedacted ? head : `${head}\n${asText(failure)}`;
 }
 
 function convexErrorData(thrown: unknown): JSONValue | undefined {

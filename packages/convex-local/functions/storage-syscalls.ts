@@ -32,17 +32,19 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
     execution.transaction === null ? runner.inTransaction(execution, task) : task(execution);
 
   const json =
-    (read: (execution: Operation, storageId: string) => unknown): Syscall =>
-    async (execution, { storageId }) =>
-      JSON.stringify(await within(execution, (inside) => read(inside, storageId as string)));
+    (name: string, read: (execution: Operation, storageId: string) => unknown): Syscall =>
+    async (execution, { storageId }) => {
+      requireStorageId(name, storageId as string);
+      return JSON.stringify(await within(execution, (inside) => read(inside, storageId as string)));
+    };
 
   return {
     async: {
-      "1.0/storageGetUrl": json((execution, storageId) => {
+      "1.0/storageGetUrl": json("storage.getUrl", (execution, storageId) => {
         const record = readRecord(host, execution, storageId);
         return record === null ? null : `${host.cloudUrl()}/api/storage/${record.file}`;
       }),
-      "1.0/storageGetMetadata": json((execution, storageId) => {
+      "1.0/storageGetMetadata": json("storage.getMetadata", (execution, storageId) => {
         const record = readRecord(host, execution, storageId);
         if (record === null) return null;
         const { sha256, size, contentType = null } = record;
@@ -50,7 +52,7 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
         const digest = Buffer.from(sha256, "base64").toString("hex");
         return { storageId, sha256: digest, size, contentType };
       }),
-      "1.0/storageDelete": json((execution, storageId) => {
+      "1.0/storageDelete": json("storage.delete", (execution, storageId) => {
         const record = readRecord(host, execution, storageId);
         if (record === null) throw new Error(`storage id ${storageId} not found`);
         const transaction = transactionOf(execution);
@@ -80,6 +82,7 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
         return { text: JSON.stringify(id) };
       },
       "storage/getBlob": async (execution, { storageId }) => {
+        requireStorageId("storage.getMetadata", storageId as string);
         const record = await within(execution, (inside) =>
           readRecord(host, inside, storageId as string),
         );
@@ -104,13 +107,20 @@ export function recordFile(host: Host, execution: Operation, file: StoredFile): 
   return id;
 }
 
+/** crates/isolate/src/environment/helpers/mod.rs `with_argument_error`, crates/model/src/file_storage/mod.rs. */
+function requireStorageId(name: string, storageId: string): void {
+  if (tableNumberOf(storageId) !== null) return;
+  throw new Error(
+    `Invalid argument \`storageId\` for \`${name}\`: Invalid storage ID: "${storageId}". ` +
+      "Storage ID should be an Id of '_storage' table, or a UUID string.",
+  );
+}
+
 function readRecord(host: Host, execution: Operation, storageId: string): StoredFile | null {
   const table = storageTable(host, execution);
   if (tableNumberOf(storageId) !== table.number) {
     throw new Error(
-      tableNumberOf(storageId) === null
-        ? `Invalid storage ID: "${storageId}". Storage ID should be an Id of '_storage' table, or a UUID string.`
-        : "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
+      "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
     );
   }
   const document = transactionOf(execution).get(table, storageId);

@@ -1,11 +1,14 @@
-/** From where an error happened in what runs to where that is in the owner's own files. */
+/** Maps the place of an error in the bundled code to the place in the owner's own file. */
 import { SourceMap } from "node:module";
 import type { SourceMapPayload } from "node:module";
 import type { CompiledModule } from "../functions/compile.ts";
 
 const maps = new WeakMap<CompiledModule, SourceMap>();
 
-/** One line of a stack, or null where it is none of the owner's code. */
+/**
+ * One line of a stack as upstream writes it, or null if it is not the owner's code: get-convex/convex-backend,
+ * crates/common/src/errors.rs `FrameData`.
+ */
 export function ownersFrame(
   line: string,
   modules: ReadonlyMap<string, CompiledModule>,
@@ -18,7 +21,9 @@ export function ownersFrame(
   const own = at ?? `../convex/${name}:${row}:${column}`;
   // What the library does around a function is no part of it.
   if (own.includes("node_modules/convex/")) return null;
-  return `    ${line.trim().replace(place, own)}`;
+  const frame = line.trim().replace(place, own);
+  // V8 writes the place alone if the function has no name; upstream writes <anonymous> before it.
+  return `    ${frame.endsWith(")") ? frame : frame.replace(own, `<anonymous> (${own})`)}`;
 }
 
 function originalOf(module: CompiledModule, row: number, column: number): string | null {

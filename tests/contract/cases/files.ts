@@ -72,6 +72,18 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.uploads.record, { id })).toBeNull();
   });
 
+  // crates/isolate/src/environment/helpers/mod.rs `with_argument_error`.
+  test.each(["delete", "getUrl"] as const)(
+    "[B3] a text that is not an id is refused: storage.%s names its argument",
+    async (how) => {
+      await expect(
+        backend().mutation(api.uploads.useText, { id: "nonsense", how }),
+      ).rejects.toThrow(
+        `Invalid argument \`storageId\` for \`storage.${how}\`: Invalid storage ID: "nonsense"`,
+      );
+    },
+  );
+
   // npm-packages/udf-runtime/src/storage.ts `getBlob`, 09_file.ts `BlobStreamReference`.
   test.each(["text", "stream", "form"] as const)(
     "[B6] what storage.get gives can be read once: %s",

@@ -2,7 +2,7 @@
  * How long the event loop is held, in the main thread's own processor time: a machine that is busy elsewhere
  * makes a turn later, not longer. Beside it is what the whole process took, since one that is slow makes both longer.
  */
-import { existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 
 export interface Turns {
   /** Of processor time between two chances for a timer to run. */
@@ -18,7 +18,7 @@ export function hasThreadTime(): boolean {
   return existsSync(THREAD_TIME);
 }
 
-export function watchTurns(): { take(): Turns } {
+export function watchTurns(): { take(): Turns; stop(): void } {
   const file = openSync(THREAD_TIME, "r");
   const text = Buffer.alloc(128);
   const spentMs = () => {
@@ -28,7 +28,7 @@ export function watchTurns(): { take(): Turns } {
   let longestMs = 0;
   let beforeMs = spentMs();
   let before = process.cpuUsage();
-  setInterval(() => {
+  const timer = setInterval(() => {
     const nowMs = spentMs();
     longestMs = Math.max(longestMs, nowMs - beforeMs);
     beforeMs = nowMs;
@@ -42,6 +42,10 @@ export function watchTurns(): { take(): Turns } {
       before = process.cpuUsage();
       beforeMs = spentMs();
       return turns;
+    },
+    stop() {
+      clearInterval(timer);
+      closeSync(file);
     },
   };
 }

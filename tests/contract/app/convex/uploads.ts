@@ -1,5 +1,6 @@
 /** Files with their metadata. */
 import { v } from "convex/values";
+import type { GenericId } from "convex/values";
 import { action, mutation, query } from "./builders";
 
 const id = v.id("_storage");
@@ -74,5 +75,13 @@ export const readTwice = action({
     if (args.how === "form") new FormData().append("file", blob);
     const second = args.how === "stream" ? new Response(blob.stream()) : blob;
     return [first, await second.text()];
+  },
+});
+
+/** Storage functions take any text as an id. */
+export const useText = mutation({
+  args: { id: v.string(), how: v.union(v.literal("delete"), v.literal("getUrl")) },
+  handler: async (ctx, { id, how }) => {
+    await ctx.storage[how](id as GenericId<"_storage">);
   },
 });

@@ -1,6 +1,6 @@
 /** What one call leaves for the next. */
-import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
-import { v } from "convex/values";
+import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { ConvexError, v } from "convex/values";
 
 type Open = Record<string, unknown>;
 
@@ -103,6 +103,26 @@ export const nowhere = queryGeneric({
   handler: (_, { value }) => {
     throw new Error(`no place for ${value}`);
   },
+});
+
+export const throwText = queryGeneric((): null => {
+  throw new ConvexError("out of stock");
+});
+
+class SoldOut extends ConvexError<{ message: string; left: bigint }> {
+  override name = "SoldOut";
+
+  constructor() {
+    super({ message: "sold out", left: 0n });
+  }
+}
+
+export const throwSubclass = queryGeneric((): null => {
+  throw new SoldOut();
+});
+
+export const throwBelow = actionGeneric(async (ctx): Promise<void> => {
+  await ctx.runQuery(makeFunctionReference<"query">("realm:throwSubclass"));
 });
 
 export const timed = actionGeneric({
