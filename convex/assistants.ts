@@ -8,26 +8,27 @@ import {
   requireOwnAssistant,
   saveAssistant,
   startSync,
+  validVoiceSettings,
 } from "./assistants/assistants";
-import { validConversation } from "./assistants/conversation";
 import { togglePublished } from "./assistants/publishing";
-import { validTexts } from "./assistants/requiredTexts";
-import { assistantContent, assistantIdentity, widgetAssistant } from "./assistants/table";
+import {
+  assistantContent,
+  assistantIdentity,
+  voiceSettings,
+  widgetAssistant,
+} from "./assistants/table";
 import { createVoiceAssistant as create, asPlatformError } from "./assistants/voiceAssistants";
 import {
   allowMoreToday as raiseTodaysLimit,
   removeDailyLimit as removeLimit,
 } from "./calls/dailyMinutes";
-import { validFindings } from "./inbox/checkFindings";
 import { newUploadLink } from "./knowledge/uploads";
 import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
 import schema from "./schema";
 import { findLiveAssistant, toWidget } from "./talkButton/widget";
 
-const { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName } =
-  assistantContent;
-const { findings, successWords, talk } = assistantContent;
+const { knowledgeFileId, knowledgeFileName } = assistantContent;
 const ownAssistant = { assistantId: v.id("assistants") };
 
 export const listAssistants = ownerQuery({
@@ -139,18 +140,13 @@ export const generateUploadUrl = ownerMutation({
 });
 
 export const createVoiceAssistant = ownerAction({
-  args: {
-    ...{ name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName },
-    ...{ findings, successWords, talk },
-  },
+  args: { ...voiceSettings, knowledgeFileId, knowledgeFileName },
   returns: v.string(),
-  handler: async (ctx, args) => {
-    const { knowledgeFileId: storageId, knowledgeFileName: fileName = "" } = args;
-    const file = storageId === undefined ? null : { storageId, name: fileName };
-    const checked = { ...validTexts(args), ...validFindings(args), ...validConversation(args) };
-    const said = { ...checked, voice: args.voice };
-    const spoken = { ...said, ownerId: ctx.ownerId, file };
-    await ctx.runMutation(internal.assistants.voiceAssistants.admit, { ownerId: ctx.ownerId });
-    return await asPlatformError(create(ctx, spoken));
+  handler: async (ctx, { knowledgeFileId: storageId, knowledgeFileName: name = "", ...given }) => {
+    const { ownerId } = ctx;
+    const settings = validVoiceSettings(given);
+    const file = storageId === undefined ? null : { storageId, name };
+    await ctx.runMutation(internal.assistants.voiceAssistants.admit, { ownerId });
+    return await asPlatformError(create(ctx, { ...settings, ownerId, file }));
   },
 });

@@ -3,9 +3,9 @@ import { v } from "convex/values";
 import { figuresBetween, outcomeFigures } from "./inbox/figures";
 import {
   countUnread,
-  foundInInbox,
   inboxFilter,
   pageOfInbox,
+  searchInbox,
   shownOutcome,
   showOutcomes,
 } from "./inbox/list";
@@ -16,15 +16,15 @@ import { countOwnerRequest } from "./lib/rateLimits";
 import { MAX_SEARCH_LENGTH } from "./shared/limits";
 import { beginningOf } from "./shared/wellFormed";
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
-/** What calls left behind, the newest first, and live. */
+/** The entries of the inbox, the newest first. */
 export const pageOutcomes = ownerQuery({
   args: { ...inboxFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(shownOutcome),
   handler: async (ctx, { paginationOpts, ...filter }) => {
-    const asked = Math.floor(paginationOpts.numItems) || 1;
-    const numItems = Math.min(Math.max(asked, 1), LARGEST_PAGE);
+    const wanted = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(wanted, 1), MAX_PAGE_SIZE);
     const options = { ...paginationOpts, numItems };
     const result = await pageOfInbox(ctx, ctx.owner._id, filter, options);
     return { ...result, page: await showOutcomes(ctx, result.page) };
@@ -32,23 +32,23 @@ export const pageOutcomes = ownerQuery({
 });
 
 export const searchOutcomes = ownerQuery({
-  args: { words: v.string() },
+  args: { ...inboxFilter, words: v.string() },
   returns: v.array(shownOutcome),
-  handler: async (ctx, { words }) => {
+  handler: async (ctx, { words, ...filter }) => {
     const wanted = beginningOf(words.trim(), MAX_SEARCH_LENGTH);
     if (wanted === "") return [];
-    return await showOutcomes(ctx, await foundInInbox(ctx, ctx.owner._id, wanted));
+    return await showOutcomes(ctx, await searchInbox(ctx, ctx.owner._id, wanted, filter));
   },
 });
 
-/** Up to a hundred; more than that is many. */
+/** Counts to 100 at most. */
 export const unreadOutcomes = ownerQuery({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await countUnread(ctx, ctx.owner._id),
 });
 
-/** What charts are drawn from: the newest of these times, and whether there are more than can be read at once. */
+/** For charts: the newest outcomes of a time span, and whether there are more than one query can read. */
 export const outcomesBetween = ownerQuery({
   args: {
     assistantId: v.union(v.id("assistants"), v.null()),
@@ -59,7 +59,7 @@ export const outcomesBetween = ownerQuery({
   handler: async (ctx, span) => await figuresBetween(ctx, ctx.owner._id, span),
 });
 
-/** What the owner writes down about it; what is left out stays. */
+/** Saves what the owner changes. Fields that are left out stay as they are. */
 export const updateOutcome = ownerMutation({
   args: {
     callId: v.id("calls"),

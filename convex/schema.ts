@@ -217,15 +217,6 @@ export default defineSchema({
     .index("by_owner", ["ownerId", "atMs"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "atMs"])
     .index("by_inbox", ["ownerId", "isInInbox", "atMs"])
-    .index("by_inbox_and_status", ["ownerId", "isInInbox", "status", "atMs"])
-    .index("by_inbox_and_assistant", ["ownerId", "isInInbox", "assistantId", "atMs"])
-    .index("by_inbox_and_assistant_and_status", [
-      "ownerId",
-      "isInInbox",
-      "assistantId",
-      "status",
-      "atMs",
-    ])
     .index("by_unread", ["ownerId", "isUnread"])
     .index("by_inbox_and_came", ["ownerId", "isInInbox", "cameAtMs"])
     .index("by_inbox_and_assistant_and_came", ["ownerId", "isInInbox", "assistantId", "cameAtMs"])

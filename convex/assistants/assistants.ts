@@ -1,3 +1,4 @@
+import { pick } from "convex-helpers";
 import type { ObjectType } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -7,13 +8,19 @@ import { enqueue, cancel } from "../jobs/enqueue";
 import { attachKnowledgeFile } from "../knowledge/files";
 import { userError } from "../lib/userError";
 import { NEW_CONVERSATION } from "../shared/conversation";
+import { MAX_FILE_NAME_LENGTH } from "../shared/knowledge";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { validSites } from "./allowedSites";
 import { validConversation, conversationOf } from "./conversation";
 import { validNotice } from "./privacyNotice";
 import { validTexts } from "./requiredTexts";
-import type { assistantContent, assistantIdentity } from "./table";
+import {
+  type assistantContent,
+  type assistantIdentity,
+  voiceSettings,
+  type VoiceSettings,
+} from "./table";
 import { deleteVersions, saveFirstVersion, saveVersion, restoredContent } from "./versions";
 import {
   claimVoiceAssistant,
@@ -64,16 +71,8 @@ export async function insertAssistant(
   ownerId: Id<"users">,
   assistant: NewAssistant,
 ): Promise<Id<"assistants">> {
-  const content = {
-    ...assistant,
-    ...validTexts(assistant),
-    ...checkedFile(assistant),
-    ...validSites(assistant),
-    ...validFindings(assistant),
-    ...validNotice(assistant),
-    talk: NEW_CONVERSATION,
-    ...validConversation(assistant),
-  };
+  const valid = validContent(assistant);
+  const content = { ...assistant, ...valid, talk: valid.talk ?? NEW_CONVERSATION };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
   const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
@@ -93,13 +92,7 @@ export async function saveAssistant(
   restoredNumber?: number,
 ): Promise<void> {
   const saved = {
-    ...content,
-    ...validTexts(content),
-    ...checkedFile(content),
-    ...validSites(content),
-    ...validFindings(content),
-    ...validNotice(content),
-    ...validConversation(content),
+    ...validContent(content),
     // Days of another time zone are other days.
     ...(isOfAnotherZone(assistant, content) ? { visitorDay: undefined } : {}),
   };
@@ -138,12 +131,32 @@ export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): P
 }
 
 export function toVoiceInput(assistant: Assistant): OwnedVoiceInput {
-  const { ownerId, name, systemPrompt, assistantGoal, voice } = assistant;
-  const { findings = [], successWords = "" } = assistant;
-  const { knowledgeFileId: storageId, knowledgeFileName = "" } = assistant;
-  const file = storageId === undefined ? null : { storageId, name: knowledgeFileName };
-  const texts = { name, systemPrompt, assistantGoal, voice, findings, successWords };
-  return { ownerId, ...texts, talk: conversationOf(assistant), file };
+  const { ownerId, knowledgeFileId: storageId, knowledgeFileName: name = "" } = assistant;
+  const file = storageId === undefined ? null : { storageId, name };
+  const settings = pick(assistant, Object.keys(voiceSettings) as (keyof VoiceSettings)[]);
+  return { ...settings, talk: conversationOf(assistant), ownerId, file };
+}
+
+/** Every setting as it is saved: tidied, or refused if it breaks a rule. */
+function validContent(content: Content): Content {
+  return {
+    ...content,
+    ...validTexts(content),
+    ...validFile(content),
+    ...validSites(content),
+    ...validFindings(content),
+    ...validNotice(content),
+    ...validConversation(content),
+  };
+}
+
+export function validVoiceSettings(settings: VoiceSettings): VoiceSettings {
+  return {
+    ...settings,
+    ...validTexts(settings),
+    ...validFindings(settings),
+    ...validConversation(settings),
+  };
 }
 
 function isOfAnotherZone(assistant: Assistant, content: Content): boolean {
@@ -153,9 +166,10 @@ function isOfAnotherZone(assistant: Assistant, content: Content): boolean {
   );
 }
 
-/** A file and its name come together; `undefined` takes a field away where there was one. */
-function checkedFile({ knowledgeFileId, knowledgeFileName }: Content) {
-  if ((knowledgeFileId === undefined) !== (knowledgeFileName === undefined)) {
+/** A file and its name come together. `undefined` removes a field that had a value. */
+function validFile({ knowledgeFileId, knowledgeFileName }: Content) {
+  const isMissing = (knowledgeFileId === undefined) !== (knowledgeFileName === undefined);
+  if (isMissing || (knowledgeFileName ?? "").length > MAX_FILE_NAME_LENGTH) {
     throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileName);
   }
   return { knowledgeFileId, knowledgeFileName };

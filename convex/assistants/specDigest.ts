@@ -10,13 +10,14 @@ import { type Finding, FINDING_KINDS } from "../shared/findings";
 import { LANGUAGES } from "../shared/languages";
 import { OFFICE_HOURS } from "../shared/openingHours";
 import { VOICES } from "../shared/voices";
-import { type VoiceInput, type VoiceConfig, voiceAssistantSpec } from "./voiceAssistantSpec";
+import type { VoiceSettings } from "./table";
+import { type VoiceConfig, voiceAssistantSpec } from "./voiceAssistantSpec";
 import { voiceConfig } from "./voiceConfig";
 
-type Sample = Pick<VoiceConfig, "tool"> & { assistant: VoiceInput };
+type Sample = Pick<VoiceConfig, "tool"> & { assistant: VoiceSettings };
 type Settings = Omit<VoiceConfig, "tool" | "proof">;
 
-const PLAIN: VoiceInput = {
+const PLAIN: VoiceSettings = {
   name: "Ada, the assistant whose name is longer than forty characters",
   systemPrompt: "Braces {{ are text }}.",
   assistantGoal: "Help.",

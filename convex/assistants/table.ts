@@ -1,5 +1,6 @@
+import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
-import { type Infer, v } from "convex/values";
+import { type Infer, type ObjectType, v } from "convex/values";
 import { finding } from "../inbox/table";
 import { SHARE_OF_PLAN } from "../shared/conversation";
 import { LANGUAGES } from "../shared/languages";
@@ -37,7 +38,10 @@ export const notice = v.object({
 });
 export type Notice = Infer<typeof notice>;
 
-/** What the owner decides about an assistant. */
+/**
+ * The settings of an assistant. Creating, saving, versions and the form go by this list. The rules for their values are in
+ * `validContent` (assistants.ts).
+ */
 export const assistantContent = {
   name: v.string(),
   systemPrompt: v.string(),
@@ -63,6 +67,18 @@ export const assistantContent = {
   /** Missing: all of it is as it is until something is decided. */
   talk: v.optional(talk),
 };
+
+/** The settings that go into the assistant at the voice platform. */
+export const voiceSettings = pick(assistantContent, [
+  "name",
+  "systemPrompt",
+  "assistantGoal",
+  "voice",
+  "findings",
+  "successWords",
+  "talk",
+]);
+export type VoiceSettings = ObjectType<typeof voiceSettings>;
 
 /** Settings with a button of their own: recorded in versions, but neither saved with the form nor restored. */
 export const switchedSettings = {

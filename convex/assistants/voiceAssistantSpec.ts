@@ -3,8 +3,7 @@ import {
   structuredOutputFor,
   promptForFindings,
 } from "../inbox/structuredOutput";
-import { DEFAULT_CONVERSATION, type Conversation } from "../shared/conversation";
-import type { Finding } from "../shared/findings";
+import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { type VoiceId, VOICES } from "../shared/voices";
 import { beginningOf } from "../shared/wellFormed";
 import { callExposure } from "../vendors/vapiExposure";
@@ -16,17 +15,8 @@ import {
   languageSpec,
   pageContextSpec,
 } from "./conversationSpec";
+import type { VoiceSettings } from "./table";
 import type { ReportCredential } from "./voiceCredential";
-
-export type VoiceInput = {
-  name: string;
-  systemPrompt: string;
-  assistantGoal: string;
-  voice: VoiceId;
-  findings?: Finding[];
-  successWords?: string;
-  talk?: Conversation;
-};
 
 export type VoiceConfig = {
   /** The tool that looks things up in the knowledge file, if there is one. */
@@ -60,7 +50,7 @@ const LONGEST_NAME = 40;
 
 /** An assistant as the voice platform is told it. */
 export function voiceAssistantSpec(
-  assistant: VoiceInput,
+  assistant: VoiceSettings,
   { tool, webhookUrl, proof, hasPublicKey, voiceIds }: VoiceConfig,
 ) {
   const {
@@ -114,7 +104,7 @@ export function artifactPlan({
 }
 
 function instructions(
-  { systemPrompt, assistantGoal, findings = [], talk = DEFAULT_CONVERSATION }: VoiceInput,
+  { systemPrompt, assistantGoal, findings = [], talk = DEFAULT_CONVERSATION }: VoiceSettings,
   tool: KnowledgeTool | null,
 ) {
   const parts = [

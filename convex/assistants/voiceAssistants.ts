@@ -11,7 +11,8 @@ import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { specDigest } from "./specDigest";
-import { type VoiceInput, voiceAssistantSpec } from "./voiceAssistantSpec";
+import type { VoiceSettings } from "./table";
+import { voiceAssistantSpec } from "./voiceAssistantSpec";
 import { voiceConfig } from "./voiceConfig";
 import {
   isCredentialRefused,
@@ -22,7 +23,7 @@ import {
 
 /** An assistant as the platform is sent it, and the digest of what made it so. */
 export type SentSpec = { spec: object; print: string };
-export type OwnedVoiceInput = VoiceInput & { ownerId: Id<"users">; file: NamedFile | null };
+export type OwnedVoiceInput = VoiceSettings & { ownerId: Id<"users">; file: NamedFile | null };
 
 /** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
 export async function createVoiceAssistant(

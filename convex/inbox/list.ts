@@ -1,15 +1,23 @@
-/** What calls left behind, as their owner goes through it. */
-import type { PaginationOptions, PaginationResult } from "convex/server";
+/** The inbox as its owner reads it: page by page, filtered, or searched. */
+import type {
+  FilterBuilder,
+  NamedTableInfo,
+  PaginationOptions,
+  PaginationResult,
+} from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { found, outcomeFields, outcomeStatus } from "./table";
 
 type Outcome = Doc<"outcomes">;
 
-const MOST_UNREAD = 100;
-const MOST_FOUND = 50;
+const MAX_UNREAD = 100;
+const MAX_SEARCH_RESULTS = 50;
+/** An entry can have some 50 KB, and a function may read 16 MB. */
+const PAGE_READS = { maximumRowsRead: 1_000, maximumBytesRead: 4_000_000 };
 
+/** A further filter takes a field here, a line in `matching`, and a control in src/features/inbox. */
 export const inboxFilter = {
   assistantId: v.union(v.id("assistants"), v.null()),
   status: v.union(outcomeStatus, v.null()),
@@ -18,7 +26,7 @@ type InboxFilter = { [Name in keyof typeof inboxFilter]: Infer<(typeof inboxFilt
 
 export const shownOutcome = v.object({
   callId: v.id("calls"),
-  /** Null when it was deleted since. */
+  /** Null if the assistant was deleted. */
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
   atMs: v.number(),
   found: v.array(found),
@@ -31,75 +39,69 @@ export const shownOutcome = v.object({
 });
 export type ShownOutcome = Infer<typeof shownOutcome>;
 
-/** Of these times, where there are any. */
+/** Null and undefined stand for no bound. */
 type Span = { fromMs?: number | null; toMs?: number | null };
 
+/** Which entries pass the filter, one line for each field. Null lets every entry pass. */
+function matching({ assistantId, status }: InboxFilter) {
+  return (q: FilterBuilder<NamedTableInfo<DataModel, "outcomes">>) =>
+    q.and(
+      assistantId === null || q.eq(q.field("assistantId"), assistantId),
+      status === null || q.eq(q.field("status"), status),
+    );
+}
+
+/**
+ * Reads the entries in their order and filters them, so that no filter needs an index. A page is full unless it would
+ * take more than `PAGE_READS` to fill it: then it has what was found so far, possibly nothing, and is not the last.
+ */
 export async function pageOfInbox(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  { assistantId, status, fromMs, toMs }: InboxFilter & Span,
+  { fromMs, toMs, ...filter }: InboxFilter & Span,
   options: PaginationOptions,
 ): Promise<PaginationResult<Outcome>> {
-  const from = fromMs ?? 0;
-  const to = toMs ?? Number.MAX_SAFE_INTEGER;
-  const outcomes = ctx.db.query("outcomes");
-  const inOrder =
-    assistantId === null
-      ? status === null
-        ? outcomes.withIndex("by_inbox", (q) =>
-            q.eq("ownerId", ownerId).eq("isInInbox", true).gte("atMs", from).lt("atMs", to),
-          )
-        : outcomes.withIndex("by_inbox_and_status", (q) =>
-            q
-              .eq("ownerId", ownerId)
-              .eq("isInInbox", true)
-              .eq("status", status)
-              .gte("atMs", from)
-              .lt("atMs", to),
-          )
-      : status === null
-        ? outcomes.withIndex("by_inbox_and_assistant", (q) =>
-            q
-              .eq("ownerId", ownerId)
-              .eq("isInInbox", true)
-              .eq("assistantId", assistantId)
-              .gte("atMs", from)
-              .lt("atMs", to),
-          )
-        : outcomes.withIndex("by_inbox_and_assistant_and_status", (q) =>
-            q
-              .eq("ownerId", ownerId)
-              .eq("isInInbox", true)
-              .eq("assistantId", assistantId)
-              .eq("status", status)
-              .gte("atMs", from)
-              .lt("atMs", to),
-          );
-  return await inOrder.order("desc").paginate(options);
+  return await ctx.db
+    .query("outcomes")
+    .withIndex("by_inbox", (q) =>
+      q
+        .eq("ownerId", ownerId)
+        .eq("isInInbox", true)
+        .gte("atMs", fromMs ?? 0)
+        .lt("atMs", toMs ?? Number.MAX_SAFE_INTEGER),
+    )
+    .order("desc")
+    // eslint-disable-next-line @convex-dev/no-filter-in-query -- A page limits what the filter reads (decision 29).
+    .filter(matching(filter))
+    .paginate({ ...options, ...PAGE_READS });
 }
 
-export async function foundInInbox(
+/** A search looks at no more than 1,024 entries, whatever the filter. */
+export async function searchInbox(
   ctx: QueryCtx,
   ownerId: Id<"users">,
   words: string,
+  filter: InboxFilter,
 ): Promise<Outcome[]> {
   return await ctx.db
     .query("outcomes")
     .withSearchIndex("search_text", (q) =>
       q.search("searchText", words).eq("ownerId", ownerId).eq("isInInbox", true),
     )
-    .take(MOST_FOUND);
+    // eslint-disable-next-line @convex-dev/no-filter-in-query -- The search limits what the filter reads.
+    .filter(matching(filter))
+    .take(MAX_SEARCH_RESULTS);
 }
 
 export async function countUnread(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const unread = await ctx.db
     .query("outcomes")
     .withIndex("by_unread", (q) => q.eq("ownerId", ownerId).eq("isUnread", true))
-    .take(MOST_UNREAD);
+    .take(MAX_UNREAD);
   return unread.length;
 }
 
-/** Reads each assistant once, however many calls it had. */
+/** Reads each assistant once, however many entries it has. */
 export async function showOutcomes(ctx: QueryCtx, outcomes: Outcome[]): Promise<ShownOutcome[]> {
   const ids = [...new Set(outcomes.map(({ assistantId }) => assistantId))];
   const assistants = await Promise.all(ids.map((id) => ctx.db.get("assistants", id)));
@@ -111,6 +113,6 @@ export function toShown(outcome: Outcome, assistantName: string | null): ShownOu
   const { callId, assistantId, atMs, isUnread, status, note } = outcome;
   const { found: values, unanswered, mood, language } = outcome;
   const assistant = assistantName === null ? null : { id: assistantId, name: assistantName };
-  const said = { found: values, unanswered, mood, language };
-  return { callId, assistant, atMs, ...said, isUnread, status, note };
+  const contents = { found: values, unanswered, mood, language };
+  return { callId, assistant, atMs, ...contents, isUnread, status, note };
 }

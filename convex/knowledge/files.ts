@@ -11,7 +11,7 @@ import {
   MAX_KNOWLEDGE_BYTES,
 } from "../shared/knowledge";
 import { MESSAGES, REFUSALS, tooManyKnowledgeFiles } from "../shared/messages";
-import { planOf } from "../shared/plans";
+import { LARGEST_PAID_PLAN } from "../shared/plans";
 import { canUpgrade } from "../shared/upgrades";
 import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDeletion";
 
@@ -86,10 +86,10 @@ async function requireUnclaimedFile(
   return file;
 }
 
-/** Who has no subscription may try out as much as the largest plan that can be bought has. */
+/** Without a subscription an owner can try out as many files as the largest plan has. */
 async function requireRoomForOneMoreFile(ctx: QueryCtx, ownerId: Id<"users">): Promise<void> {
   const subscription = await findActiveSubscription(ctx, ownerId);
-  const { type, name, limits } = subscription?.plan ?? planOf("PRO");
+  const { type, name, limits } = subscription?.plan ?? LARGEST_PAID_PLAN;
   const attached = await ctx.db
     .query("knowledgeFiles")
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId).gt("assistantId", null))

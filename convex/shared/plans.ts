@@ -7,12 +7,14 @@ export function isUnlimited(limit: number): boolean {
   return limit === UNLIMITED;
 }
 
+/** The smallest plan first. */
 export const PLANS = [
   {
     type: "STARTER",
     name: "Starter",
     priceCents: 2900,
     trialDays: TRIAL_DAYS,
+    isPopular: false,
     callsAtOnce: 3,
     features: ["1 assistant", "1,000 conversations per month"],
     limits: { assistants: 1, includedMinutes: 250, overageRate: 15, knowledgeBaseFiles: 1 },
@@ -22,6 +24,7 @@ export const PLANS = [
     name: "Pro",
     priceCents: 4900,
     trialDays: TRIAL_DAYS,
+    isPopular: true,
     callsAtOnce: 5,
     features: ["5 assistants", "5,000 conversations per month", "Custom voices"],
     limits: { assistants: 5, includedMinutes: 450, overageRate: 12, knowledgeBaseFiles: 5 },
@@ -30,6 +33,7 @@ export const PLANS = [
     type: "ENTERPRISE",
     name: "Enterprise",
     priceCents: 34900,
+    isPopular: false,
     features: [
       "Unlimited assistants and conversations",
       "White-label",
@@ -52,6 +56,10 @@ export type PaidPlanType = PaidPlan["type"];
 
 export const PAID_PLANS: readonly PaidPlan[] = PLANS.filter(
   (plan): plan is PaidPlan => plan.type !== "ENTERPRISE",
+);
+
+export const LARGEST_PAID_PLAN: PaidPlan = PAID_PLANS.reduce((largest, plan) =>
+  plan.priceCents > largest.priceCents ? plan : largest,
 );
 
 export function isPaidPlanType(type: string | undefined): type is PaidPlanType {

@@ -132,7 +132,7 @@ export const ARGUMENTS = {
     status: null,
     paginationOpts: { cursor: null, numItems: 5 },
   }),
-  "outcomes:searchOutcomes": () => ({ words: "Ada" }),
+  "outcomes:searchOutcomes": () => ({ words: "Ada", assistantId: null, status: null }),
   "outcomes:unreadOutcomes": none,
   "outcomes:updateOutcome": ({ call }: Belongings) => ({ callId: call.callId, note: "Done." }),
   "outcomeMails:listRecipients": none,

@@ -1,11 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { v, type Validator } from "convex/values";
 import { api } from "../../convex/_generated/api";
+import { EVERY_SETTING } from "../../convex/assistants/specDigest";
+import { assistantContent } from "../../convex/assistants/table";
 import { MAX_ASSISTANTS_PER_OWNER, TEXT_LIMITS } from "../../convex/shared/limits";
 import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { SILENT_PLATFORM } from "./talk.ts";
+import { uploadFile } from "./upload.ts";
 import { onEachBackend } from "./world.ts";
+
+type GenericValidator = Validator<unknown, "optional" | "required", string>;
 
 const { listAssistants, getAssistant, createAssistant, updateAssistant, deleteAssistant } =
   api.assistants;
@@ -18,6 +25,34 @@ const notSignedIn = refusal("not_signed_in", MESSAGES.notSignedIn);
 /** What a save carries: the embed id is settled at creation. */
 function contentOf({ embedId, ...content }: ReturnType<typeof newAssistant>) {
   return content;
+}
+
+/** The paths of all texts in what a validator accepts. */
+function textsIn(validator: GenericValidator): string[][] {
+  switch (validator.kind) {
+    case "string":
+      return [[]];
+    case "union":
+      return validator.members.flatMap(textsIn);
+    case "array":
+      return textsIn(validator.element).map((path) => ["0", ...path]);
+    case "object":
+      return Object.entries(validator.fields).flatMap(([name, field]) =>
+        textsIn(field).map((path) => [name, ...path]),
+      );
+    default:
+      return [];
+  }
+}
+
+function put(into: object, [name = "", ...path]: string[], value: string): void {
+  const fields = into as Record<string, unknown>;
+  if (path.length === 0) fields[name] = value;
+  else {
+    const inner = structuredClone(must(fields[name], name)) as object;
+    fields[name] = inner;
+    put(inner, path, value);
+  }
 }
 
 onEachBackend((world) => {
@@ -56,6 +91,31 @@ onEachBackend((world) => {
     const creation = owner.mutation(createAssistant, { ...newAssistant(), [field]: `${longest}x` });
     await expect(creation).rejects.toMatchObject({ data: { code: "invalid_input" } });
   });
+
+  test.each(textsIn(v.object(assistantContent)).map((path) => [path.join("."), path]))(
+    "the text %s has a limit",
+    async (_, path) => {
+      const owner = await world().signUp();
+      const knowledgeFileId = await uploadFile(owner, "Open from nine to five.");
+      const knowledgeFileName = "hours.txt";
+      const file = { ownerId: owner.userId, storageId: knowledgeFileId, assistantId: null };
+      await world().insert("knowledgeFiles", [{ ...file, name: knowledgeFileName }]);
+      const full = () => ({
+        ...{ ...newAssistant(), talk: EVERY_SETTING, allowedSites: ["https://shop.example"] },
+        ...{ knowledgeFileId, knowledgeFileName, successWords: "An order." },
+        notice: { language: "en" as const, text: "We record.", privacyUrl: "https://a.example/" },
+        findings: [
+          { label: "Size", kind: "choice" as const, choices: ["S", "L"], isRequired: true },
+        ],
+      });
+      const long = full();
+      put(long, path, "x".repeat(30_000));
+      await expect(owner.mutation(createAssistant, long)).rejects.toMatchObject({
+        data: { code: expect.any(String) as string },
+      });
+      await owner.mutation(createAssistant, full());
+    },
+  );
 
   test("a voice, colour, icon or size outside the catalogue is refused", async () => {
     const owner = await world().signUp();

@@ -72,6 +72,10 @@ export async function openInMemory(): Promise<World> {
     knowsAddresses: false,
     siteUrl: site.url,
     rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
+    insert: (table, documents) =>
+      test.run(async (ctx) => {
+        for (const document of documents) await ctx.db.insert(table, document as never);
+      }),
     storedFiles: () =>
       test.run(async (ctx) => {
         const files = await ctx.db.system.query("_storage").collect();

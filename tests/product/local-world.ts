@@ -1,11 +1,10 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import type { WithoutSystemFields } from "convex/server";
 import { decodeJwt } from "jose";
 import type { Backend } from "@hark/convex-local";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
-import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
 import { eventually } from "../eventually.ts";
@@ -27,11 +26,6 @@ export interface LocalWorld extends World {
   documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
   /** What everything costs that runs meanwhile. */
   documentsWithin(run: () => Promise<unknown>): Promise<Documents>;
-  /** Puts documents into a table as they are, as an import does. */
-  insert<Table extends TableNames>(
-    table: Table,
-    documents: WithoutSystemFields<Doc<Table>>[],
-  ): Promise<void>;
   /** Deletes a document, as the dashboard of a deployment does. */
   remove<Table extends TableNames>(table: Table, id: Id<Table>): Promise<void>;
   /** Cancels all scheduled functions that wait: the export of a deployment has none either. */

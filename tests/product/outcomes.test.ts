@@ -1,3 +1,4 @@
+import type { FunctionReturnType } from "convex/server";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -163,14 +164,48 @@ onEachVoiceBackend((world) => {
     expect(await names({ assistantId: other.assistantId })).toEqual([null]);
     expect(await names({ assistantId: other.assistantId, status: "done" })).toEqual([]);
     for (const words of ["ada", "paid"]) {
-      const found = await owner.query(api.outcomes.searchOutcomes, { words });
+      const found = await owner.query(api.outcomes.searchOutcomes, { ...EVERYTHING, words });
       expect(found.map((one) => one.callId)).toEqual([callId]);
     }
-    const tyres = await owner.query(api.outcomes.searchOutcomes, { words: "tyres" });
-    expect(tyres).toHaveLength(1);
+    const search = async (filter: object) =>
+      await owner.query(api.outcomes.searchOutcomes, { ...EVERYTHING, words: "tyres", ...filter });
+    expect(await search({})).toHaveLength(1);
+    expect(await search({ assistantId: other.assistantId, status: "new" })).toHaveLength(1);
+    expect(await search({ assistantId: assistant.assistantId })).toEqual([]);
+    expect(await search({ status: "done" })).toEqual([]);
     const stranger = await world().signUp();
     expect(await inboxOf(stranger)).toEqual([]);
-    expect(await stranger.query(api.outcomes.searchOutcomes, { words: "ada" })).toEqual([]);
+    expect(
+      await stranger.query(api.outcomes.searchOutcomes, { ...EVERYTHING, words: "ada" }),
+    ).toEqual([]);
+  });
+
+  test("a rare filter finds every entry once, and no page reads more than 1,000", async () => {
+    const { owner, assistant } = await ownerWho();
+    const { callId } = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
+    const rows = (await world().rows("outcomes")).filter((row) => row.callId === callId);
+    const { _id, _creationTime, ...entry } = must(rows[0], "entry");
+    const many = Array.from({ length: 2_500 }, (_, age) => ({
+      ...entry,
+      atMs: entry.atMs - age,
+      status: age % 1_200 === 1_199 ? ("done" as const) : ("new" as const),
+    }));
+    await world().insert("outcomes", many);
+    const pages: number[][] = [];
+    let cursor: string | null = null;
+    // A client may not raise the limit.
+    const wanted = { numItems: 30, maximumRowsRead: 10_000, maximumBytesRead: 50_000_000 };
+    for (let isDone = false; !isDone;) {
+      const args = { ...EVERYTHING, status: "done" as const };
+      const paginationOpts = { ...wanted, cursor };
+      const page: FunctionReturnType<typeof api.outcomes.pageOutcomes> = await owner.query(
+        api.outcomes.pageOutcomes,
+        { ...args, paginationOpts },
+      );
+      pages.push(page.page.map(({ atMs }) => entry.atMs - atMs));
+      ({ isDone, continueCursor: cursor } = page);
+    }
+    expect(pages).toEqual([[], [1_199], [2_399]]);
   });
 
   test("what charts are drawn from: of all calls of these times, of one assistant or all", async () => {

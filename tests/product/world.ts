@@ -1,5 +1,10 @@
 /** The product's functions on either implementation, with owners, a clock and the routes of its site. */
-import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
+import type {
+  FunctionReference,
+  FunctionReturnType,
+  OptionalRestArgs,
+  WithoutSystemFields,
+} from "convex/server";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
@@ -46,6 +51,11 @@ export interface World {
   siteUrl: string;
   /** Everything in a table, for what no function of the product tells. */
   rows<Table extends TableNames>(table: Table): Promise<Doc<Table>[]>;
+  /** Puts documents into a table as they are, as an import does. */
+  insert<Table extends TableNames>(
+    table: Table,
+    documents: WithoutSystemFields<Doc<Table>>[],
+  ): Promise<void>;
   /** The ids of all that is in file storage. */
   storedFiles(): Promise<string[]>;
   setVariables(variables: Record<string, string>): Promise<void>;

@@ -60,7 +60,12 @@ const shownPlan = v.object({
   trialDays: v.number(),
   features: v.array(v.string()),
 });
-export const shownPlans = v.object({ STARTER: shownPlan, PRO: shownPlan });
+export const shownPlans = v.object(
+  Object.fromEntries(PAID_PLANS.map(({ type }) => [type, shownPlan])) as Record<
+    PaidPlanType,
+    typeof shownPlan
+  >,
+);
 
 /** The plans as this owner would buy them: one trial each, ever. */
 export function showPlans(isTrialUsed: boolean): Infer<typeof shownPlans> {

@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { WEBHOOK_EVENTS } from "../../shared/webhooks";
 import { withinSize } from "./events";
+
+const CONVEX = path.resolve(import.meta.dirname, "../..");
 
 const sizeOf = (data: object) => new TextEncoder().encode(JSON.stringify(data)).length;
 
@@ -19,4 +24,17 @@ test("what is too long is cut where it is longest, and says so", () => {
   expect(cut).toMatchObject({ callId: "1", isShortened: true });
   expect(Object.keys(cut)).toHaveLength(27);
   expect(JSON.stringify(cut)).not.toContain("\\ud");
+});
+
+test("each event is announced by a feature, and is in the table of docs/webhooks.md", () => {
+  const sources = readdirSync(CONVEX, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(path.join(CONVEX, file), "utf8"));
+  const announced = sources.flatMap((source) =>
+    [...source.matchAll(/\bannounce\(\s*ctx,\s*[\w.]+,\s*"([\w.]+)"/g)].map(([, event]) => event),
+  );
+  expect(new Set(announced)).toEqual(new Set(WEBHOOK_EVENTS));
+  const docs = readFileSync(path.join(CONVEX, "../docs/webhooks.md"), "utf8");
+  const described = [...docs.matchAll(/^\| `([\w.]+)` +\|/gm)].map(([, event]) => event);
+  expect(described).toEqual([...WEBHOOK_EVENTS, "test"]);
 });

@@ -31,14 +31,14 @@ export function PlanCard(props: PlanCardProps) {
   const { planType, plan, subscription, actions, unconfirmed, isChosen } = props;
   const chosenButton = useRef<HTMLButtonElement>(null);
   const isTrialOffered = plan.trialDays > 0 && !isActive(subscription);
-  const isPopular = planType === "PRO";
   const isCurrent = subscription?.planType === planType;
   // While the subscription is ending, Reactivate is the primary button of the page.
   const isLeaving = subscription?.cancelAtPeriodEnd === true;
   const isNext = subscription?.pendingPlanType === planType;
   const buttonText = planButtonText(planType, plan, subscription);
   const [description, ...features] = plan.features;
-  const { includedMinutes, overageRate } = planOf(planType).limits;
+  const { isPopular, limits } = planOf(planType);
+  const { includedMinutes, overageRate } = limits;
 
   // An owner who returns from the confirmation email finds the plan that they chose in focus.
   useEffect(() => {

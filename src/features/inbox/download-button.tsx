@@ -6,7 +6,6 @@ import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import type { ShownOutcome } from "./shown-outcome";
-import { matchesFilter } from "./inbox-filter";
 import { DOWNLOAD } from "./texts";
 import type { Inbox } from "./use-inbox";
 
@@ -18,18 +17,14 @@ export function DownloadButton({ filter }: Pick<Inbox, "filter">) {
   const { isBusy, run } = useOneAtATime();
 
   async function fetchAll(): Promise<ShownOutcome[]> {
-    const { words, assistantId, status } = filter;
-    if (words !== "") {
-      const found = await client.query(api.outcomes.searchOutcomes, { words });
-      return found.filter((outcome) => matchesFilter(outcome, filter));
-    }
+    if (filter.words !== "") return await client.query(api.outcomes.searchOutcomes, filter);
+    const { words: _, ...choices } = filter;
     const outcomes: ShownOutcome[] = [];
     let cursor: string | null = null;
     for (;;) {
       const page: { page: ShownOutcome[]; isDone: boolean; continueCursor: string } =
         await client.query(api.outcomes.pageOutcomes, {
-          assistantId,
-          status,
+          ...choices,
           paginationOpts: { numItems: PAGE_SIZE, cursor },
         });
       outcomes.push(...page.page);

@@ -1,48 +1,54 @@
-import type { OutcomeStatus, ShownOutcome } from "./shown-outcome";
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { OutcomeStatus } from "./shown-outcome";
 import { STATUSES } from "./texts";
 
-/** Which entries the inbox shows. Null and "" stand for all. */
-export interface InboxFilter<AssistantId extends string = string> {
-  assistantId: AssistantId | null;
-  status: OutcomeStatus | null;
-  words: string;
-}
+/** What the backend filters by. Null stands for all. */
+type Choices = Omit<FunctionArgs<typeof api.outcomes.pageOutcomes>, "paginationOpts">;
 
-export const NO_FILTER: InboxFilter = { assistantId: null, status: null, words: "" };
+/** Which entries the inbox shows. An empty search finds all. */
+export type InboxFilter = Choices & { words: string };
 
 /** The filter is part of the address, so that a reload or a shared link keeps it. */
-const PARAMS = { assistantId: "assistant", status: "status", words: "q" } as const;
+const IN_ADDRESS: { [Field in keyof InboxFilter]: Address<InboxFilter[Field]> } = {
+  // Only an id of the owner's assistants is sent to the backend (use-inbox.ts).
+  assistantId: { param: "assistant", read: (text) => text as Choices["assistantId"] },
+  status: { param: "status", read: statusFrom },
+  words: { param: "q", read: (text) => text?.trim() ?? "" },
+};
 
-/** Ignores a status that does not exist: anyone can edit an address. */
+interface Address<Value> {
+  param: string;
+  /** Ignores a value that does not exist: anyone can edit an address. */
+  read: (text: string | null) => Value;
+}
+
+const FIELDS = Object.keys(IN_ADDRESS) as (keyof InboxFilter)[];
+
+export const NO_FILTER = readFilter(new URLSearchParams());
+
 export function readFilter(params: URLSearchParams): InboxFilter {
-  return {
-    assistantId: params.get(PARAMS.assistantId),
-    status: statusFrom(params.get(PARAMS.status)),
-    words: params.get(PARAMS.words)?.trim() ?? "",
-  };
+  const values = FIELDS.map((field) => {
+    const { param, read } = IN_ADDRESS[field];
+    return [field, read(params.get(param))];
+  });
+  return Object.fromEntries(values) as InboxFilter;
 }
 
 /** Leaves the other parameters as they are. */
 export function writeFilter(params: URLSearchParams, filter: InboxFilter): URLSearchParams {
   const written = new URLSearchParams(params);
-  for (const field of Object.keys(PARAMS) as (keyof typeof PARAMS)[]) {
+  for (const field of FIELDS) {
     const value = filter[field];
-    if (value === null || value === "") written.delete(PARAMS[field]);
-    else written.set(PARAMS[field], value);
+    const { param } = IN_ADDRESS[field];
+    if (value === null || value === "") written.delete(param);
+    else written.set(param, value);
   }
   return written;
 }
 
 export function isFiltering(filter: InboxFilter): boolean {
   return Object.values(filter).some((value) => value !== null && value !== "");
-}
-
-/** For entries that were searched by their words. */
-export function matchesFilter({ assistant, status }: ShownOutcome, filter: InboxFilter): boolean {
-  return (
-    (filter.assistantId === null || assistant?.id === filter.assistantId) &&
-    (filter.status === null || status === filter.status)
-  );
 }
 
 export function statusFrom(text: string | null): OutcomeStatus | null {

@@ -28,7 +28,10 @@ export function InboxFilters({ filter, setFilter, assistants }: InboxFiltersProp
             {...control}
             value={filter.assistantId ?? ""}
             onChange={({ target }) =>
-              setFilter({ ...filter, assistantId: target.value === "" ? null : target.value })
+              setFilter({
+                ...filter,
+                assistantId: assistants.find(({ _id }) => _id === target.value)?._id ?? null,
+              })
             }
           >
             <option value="">{FILTERS.allAssistants}</option>

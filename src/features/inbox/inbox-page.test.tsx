@@ -204,11 +204,35 @@ test("fast shortcuts act on the entry that the previous one opened", () => {
   expect(changes().at(-1)).toEqual({ callId: "call-Grace", status: "done" });
 });
 
-test("older entries load on request", async () => {
+test("older entries load on request, and go on loading while a page has none", async () => {
   page.status = "CanLoadMore";
-  const { user } = visit();
+  const { user, renderAgain } = visit();
+  const turn = (status: string, results = page.results) => {
+    page = { status, results };
+    renderAgain();
+  };
   await user.click(screen.getByRole("button", { name: "Load older entries" }));
   expect(loadMore).toHaveBeenCalledExactlyOnceWith(30);
+  turn("LoadingMore");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Loading..." }).disabled).toBe(true);
+  turn("CanLoadMore");
+  expect(loadMore).toHaveBeenCalledTimes(2);
+  turn("LoadingMore");
+  turn("CanLoadMore", [ADA, GRACE, anEntry("Mary")]);
+  expect(loadMore).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole("button", { name: "Load older entries" })).toBeTruthy();
+});
+
+test("a filter without a result on its first page goes on, and only its last page says so", async () => {
+  const { user, renderAgain } = visit();
+  page = { status: "CanLoadMore", results: [] };
+  await user.selectOptions(screen.getByLabelText("Status"), "Done");
+  expect(loadMore).toHaveBeenCalledExactlyOnceWith(30);
+  expect(screen.getByText("Loading your inbox")).toBeTruthy();
+  expect(screen.queryByText(/^No results/)).toBeNull();
+  page = { status: "Exhausted", results: [] };
+  renderAgain();
+  expect(screen.getByText(/^No results/)).toBeTruthy();
 });
 
 test("the backend filters the entries, and searches when the typing pauses", async () => {
@@ -219,13 +243,12 @@ test("the backend filters the entries, and searches when the typing pauses", asy
     assistantId: "a1",
     status: "done",
   });
-  answers["outcomes:searchOutcomes"] = [ADA, { ...GRACE, status: "done" }];
+  answers["outcomes:searchOutcomes"] = [{ ...GRACE, status: "done" }];
   await user.type(screen.getByLabelText("Search"), " rye ");
   await vi.waitFor(() => {
-    expect(useQuery).toHaveBeenCalledWith(expect.anything(), { words: "rye" });
+    const search = { assistantId: "a1", status: "done", words: "rye" };
+    expect(useQuery).toHaveBeenCalledWith(expect.anything(), search);
   });
-  // The filters apply to search results too.
-  await expect.poll(() => entries().length).toBe(1);
   expect(entry(0).textContent).toMatch(/^Grace/);
 });
 

@@ -24,7 +24,7 @@ const OPEN_PARAM = "call";
 export function InboxPage() {
   usePageTitle(PAGE.title);
   const inbox = useInbox();
-  const { filter, setFilter, outcomes, loadMore } = inbox;
+  const { filter, setFilter, outcomes, loadMore, isLoadingMore } = inbox;
   const unread = useQuery(api.outcomes.unreadOutcomes);
   const [params, setParams] = useSearchParams();
   const openId = params.get(OPEN_PARAM);
@@ -101,9 +101,14 @@ export function InboxPage() {
         <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
           <div className={clsx("grid min-w-0 gap-3", open !== undefined && "max-lg:hidden")}>
             <OutcomeList outcomes={outcomes} openId={openId} onOpen={show} />
-            {loadMore !== null && (
-              <Button variant="quiet" onClick={loadMore}>
-                {PAGE.loadOlder}
+            {(loadMore !== null || isLoadingMore) && (
+              <Button
+                variant="quiet"
+                disabled={isLoadingMore}
+                aria-busy={isLoadingMore}
+                onClick={loadMore ?? undefined}
+              >
+                {isLoadingMore ? PAGE.loadingOlder : PAGE.loadOlder}
               </Button>
             )}
             <p className="text-small text-faint max-lg:hidden">

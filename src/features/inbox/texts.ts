@@ -6,6 +6,7 @@ export const PAGE = {
   noResults: "No results. Try another search or filter.",
   showAll: "Show all",
   loadOlder: "Load older entries",
+  loadingOlder: "Loading...",
   choose: "Choose an entry to read it.",
   saveFailed: "Failed to save the change.",
 } as const;

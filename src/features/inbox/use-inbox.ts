@@ -1,21 +1,22 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { matchesFilter, readFilter, writeFilter, type InboxFilter } from "./inbox-filter";
+import { readFilter, writeFilter, type InboxFilter } from "./inbox-filter";
 import type { ShownOutcome } from "./shown-outcome";
 
 const PAGE_SIZE = 30;
 
 export interface Inbox {
-  filter: InboxFilter<Id<"assistants">>;
+  filter: InboxFilter;
   setFilter: (filter: InboxFilter) => void;
   assistants: FunctionReturnType<typeof api.assistants.listAssistants>;
   /** Undefined while loading. */
   outcomes: ShownOutcome[] | undefined;
   /** Null when all entries are loaded. */
   loadMore: (() => void) | null;
+  isLoadingMore: boolean;
 }
 
 /** The entries that match the filter in the address, live: new ones appear at the top. */
@@ -30,13 +31,8 @@ export function useInbox(): Inbox {
 
   const { words, ...choices } = filter;
   const isSearch = words !== "";
-  const page = usePaginatedQuery(
-    api.outcomes.pageOutcomes,
-    isSearch || !isKnown ? "skip" : choices,
-    { initialNumItems: PAGE_SIZE },
-  );
-  const found = useQuery(api.outcomes.searchOutcomes, isSearch && isKnown ? { words } : "skip");
-  const loaded = page.status === "LoadingFirstPage" ? undefined : page.results;
+  const pages = usePages(isSearch || !isKnown ? "skip" : choices);
+  const found = useQuery(api.outcomes.searchOutcomes, isSearch && isKnown ? filter : "skip");
 
   return {
     filter,
@@ -46,7 +42,33 @@ export function useInbox(): Inbox {
         preventScrollReset: true,
       }),
     assistants: assistants ?? [],
-    outcomes: isSearch ? found?.filter((outcome) => matchesFilter(outcome, filter)) : loaded,
-    loadMore: !isSearch && page.status === "CanLoadMore" ? () => page.loadMore(PAGE_SIZE) : null,
+    ...(isSearch ? { outcomes: found, loadMore: null, isLoadingMore: false } : pages),
+  };
+}
+
+/**
+ * A page of a rare filter may be empty without being the last, because the backend limits what it reads for a page.
+ * So pages load by themselves until there is an entry more than `shownBefore`.
+ */
+function usePages(
+  choices: Omit<InboxFilter, "words"> | "skip",
+): Pick<Inbox, "outcomes" | "loadMore" | "isLoadingMore"> {
+  const { results, status, loadMore } = usePaginatedQuery(api.outcomes.pageOutcomes, choices, {
+    initialNumItems: PAGE_SIZE,
+  });
+  const list = JSON.stringify(choices);
+  const [asked, setAsked] = useState({ list, shownBefore: 0 });
+  const shownBefore = asked.list === list ? asked.shownBefore : 0;
+  const canLoad = status === "CanLoadMore";
+  const isShort = canLoad && results.length <= shownBefore;
+
+  useEffect(() => {
+    if (isShort) loadMore(PAGE_SIZE);
+  }, [isShort, loadMore]);
+
+  return {
+    outcomes: results.length === 0 && status !== "Exhausted" ? undefined : results,
+    loadMore: canLoad && !isShort ? () => setAsked({ list, shownBefore: results.length }) : null,
+    isLoadingMore: isShort || status === "LoadingMore",
   };
 }

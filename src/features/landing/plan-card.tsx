@@ -15,7 +15,7 @@ const BODY = encodeURIComponent(PRICING.mailBody);
 const SALES_MAIL = `mailto:${readSalesEmail(import.meta.env)}?subject=${SUBJECT}&body=${BODY}`;
 
 export function PlanCard({ plan }: { plan: Plan }) {
-  const isPopular = plan.type === "PRO";
+  const { isPopular } = plan;
   return (
     <article
       aria-label={plan.name}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { ELEVENLABS_IDS, VOICE_NAMES } from "@hark/vapi-stand-in/speech/voices";
+import { VOICES } from "../../../convex/shared/voices";
+
+test("[C24] the stand-in speaks with each voice that the product offers, under the provider's id", () => {
+  const offered = Object.fromEntries(
+    VOICES.map(({ id, providerVoiceId }) => [id, providerVoiceId]),
+  );
+  expect(ELEVENLABS_IDS).toEqual(offered);
+  // tools/voice-previews.test.ts expects a preview for each of these.
+  expect([...VOICE_NAMES].sort()).toEqual(Object.keys(offered).sort());
+});
