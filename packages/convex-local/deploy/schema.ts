@@ -94,13 +94,13 @@ function checkSizes(tableName: string, { indexes }: TableSchema): void {
   }
 }
 
-/** What every index ends with, whatever was written. */
+/** The fields at the end of each index. */
 const BUILT_IN = ["_creationTime", "_id"];
 
 /** In the words of get-convex/convex-backend, crates/common/src/schemas/mod.rs `check_index_references`. */
 function checkIndexes(tableName: string, { documentType, indexes }: TableSchema): void {
   for (const { name, kind, fields, filterFields, dimensions } of indexes) {
-    // Upstream does not look at what a vector index filters by.
+    // Upstream does not check the filter fields of a vector index.
     const named = kind === "vector" ? fields : [...fields, ...filterFields];
     const missing = named.find((field) => !canContainField(documentType, field));
     if (missing !== undefined) {

@@ -6,7 +6,7 @@ import type { Document } from "./document.ts";
 import { vectorOf } from "./vector-search.ts";
 
 /**
- * Where a document stands in an index: one key, or for a search index one for each distinct word. A vector
+ * The keys of a document in an index: one key, or for a search index one for each distinct word. A vector
  * index knows the documents that have a vector.
  */
 export function indexKeys(index: Index, document: Document): Buffer[] {

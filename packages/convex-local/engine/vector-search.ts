@@ -53,7 +53,7 @@ export function vectorSearch(
   return hits.sort(byScore).slice(0, limit);
 }
 
-/** The document's vector, or null if it has none that fits the index. */
+/** The document's vector, or null if it has none of the index's dimensions. */
 export function vectorOf({ fields, dimensions }: Index, json: JsonObject): number[] | null {
   const value = valueAtPath(json, fields[0] ?? "");
   if (!Array.isArray(value) || value.length !== dimensions) return null;
