@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The key that the data folder's owner pushes and administers with; made on first use. */
-export async function keptAdminKey(dataFolder: string): Promise<string> {
+/** The key for pushes and administration, created on first use. */
+export async function readOrCreateAdminKey(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "admin-key");
   try {
-    const kept = (await readFile(file, "utf8")).trim();
-    // The CLI is told of it with each start: of one that was emptied, a new one is as good.
-    if (kept !== "") return kept;
+    const saved = (await readFile(file, "utf8")).trim();
+    // Each start prints the key for the CLI, so an empty file may get a new one.
+    if (saved !== "") return saved;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

@@ -25,7 +25,7 @@ import { serve } from "./http/exchange.ts";
 import { functionRoutes } from "./http/function-routes.ts";
 import { siteHandler } from "./http/site.ts";
 import { testQueryRoute } from "./http/test-query-route.ts";
-import { keptAdminKey } from "./admin-key.ts";
+import { readOrCreateAdminKey } from "./admin-key.ts";
 import { createCronRunner } from "./scheduler/crons.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createExports } from "./snapshots/exports.ts";
@@ -43,10 +43,10 @@ export interface BackendOptions {
   /** Of the app's HTTP actions; 0 takes any that is free. */
   sitePort: number;
   clock?: AdjustableClock;
-  /** Whether clients are kept from the text of errors that are not ConvexErrors, as in production. */
+  /** Whether clients do not see the text of errors other than ConvexErrors, as in production. */
   isRedacted?: boolean;
   log?: (line: string) => void;
-  /** Whether what is scheduled runs. Who only looks after the data, beside no vendors, leaves it waiting. */
+  /** Whether scheduled functions run. Tools that only maintain the data leave them waiting. */
   runsScheduled?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface Backend {
   setEnvironment(variables: Record<string, string>): Promise<void>;
   /** Identifies the deployed code; null before the first push. */
   fingerprint(): string | null;
-  /** Whether all that was scheduled for by now has run: for whoever moves the clock. */
+  /** Whether everything scheduled until now has run. For tests that move the clock. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -71,10 +71,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   liveInUtc();
   await mkdir(dataFolder, { recursive: true });
-  const adminKey = await keptAdminKey(dataFolder);
+  const adminKey = await readOrCreateAdminKey(dataFolder);
   const filesFolder = path.join(dataFolder, "files");
   const files = await openFileStore(filesFolder);
-  // Ports first: whoever finds one taken has touched no data.
+  // The ports come first: if one is taken, no data has been touched.
   const apiDoor = await openFrontDoor({ port: options.port, onError });
   const siteDoor = await openFrontDoor({ port: options.sitePort, onError }).catch(
     async (error: unknown) => {

@@ -44,7 +44,7 @@ export const CASES: Case[] = [
     isWithoutIpv6: true,
     vitest: {
       projects: ["unit-node", "contract"],
-      files: ["doors/access", "tests/contract/auth", "packages/convex-local/runtime/outgoing"],
+      files: ["doors/access", "tests/contract/auth", "packages/convex-local/runtime/public-fetch"],
     },
     playwright: ["--project=drawn", "landing", "--grep-invert", "@all"],
     skips: null,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { keptAdminKey } from "@hark/convex-local/admin-key";
+import { readOrCreateAdminKey } from "@hark/convex-local/admin-key";
 import { openKeys as openMailKeys } from "@hark/resend-stand-in/keys";
 import { openKeys as openStripeKeys } from "@hark/stripe-stand-in/keys";
 import { openKeys as openVoiceKeys } from "@hark/vapi-stand-in/keys";
@@ -38,7 +38,7 @@ test("the keys are made once and only their owner may read them", async () => {
 
 // T56: docs/security.md
 test.each<[whose: string, make: (folder: string) => Promise<unknown>]>([
-  ["the backend's", keptAdminKey],
+  ["the backend's", readOrCreateAdminKey],
   ["the voice platform's", (folder) => openVoiceKeys(folder, undefined)],
   ["the payment service's", openStripeKeys],
   ["the mail service's", openMailKeys],

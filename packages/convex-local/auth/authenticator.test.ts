@@ -12,7 +12,7 @@ const authenticator = createAuthenticator(KEY, {
   },
 });
 
-test("nobody in particular is a user without an identity", async () => {
+test("a caller without credentials has no identity", async () => {
   expect(await authenticator.authenticateHeader(undefined)).toEqual({
     kind: "user",
     identity: null,

@@ -1,4 +1,4 @@
-/** Tells admins, users and strangers apart. */
+/** Decides whether a caller is an admin, a user or anonymous. */
 import { timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../values/json.ts";
 import { assumedIdentity } from "./identity.ts";

@@ -76,7 +76,7 @@ test("a refreshed token with the same claims is the same identity", async () => 
   expect(second.key).toBe(first.key);
 });
 
-test("the provider's keys are asked for once, not for every token", async () => {
+test("the provider's keys are fetched once, not for every token", async () => {
   const asked: string[] = [];
   const verifier = newVerifier(new AdjustableClock(), asked);
   await verifier.verify(await sign({}));
@@ -136,12 +136,12 @@ test("the standard claims have Convex's names, the protocol's own are left out, 
   });
 });
 
-test("an OIDC token that is for somebody else as well is refused", async () => {
+test("an OIDC token with a second audience is refused", async () => {
   const token = await sign({}, { audience: ["convex", "other"] });
   await expect(newVerifier().verify(token)).rejects.toMatchObject({ code: "Unauthenticated" });
 });
 
-test("an OIDC token that does not say when it was made is none", async () => {
+test("an OIDC token without an issue time is refused", async () => {
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "RS256" })
     .setSubject("user")
@@ -234,7 +234,7 @@ test.each<[string, JWTPayload, CustomOptions, string]>([
   await expect(call).rejects.toThrow(words);
 });
 
-test("which providers there are is told where errors are, and hidden where they are hidden", async () => {
+test("errors list the providers, unless errors are redacted", async () => {
   const known = "[CustomJWT(issuer=https://custom.example, app_id=convex)]";
   await expect(verifyCustom({ aud: "other" })).rejects.toThrow(known);
   const hidden = verifyCustom({ iss: "other.example" }, { isRedacted: true });
@@ -244,7 +244,7 @@ test("which providers there are is told where errors are, and hidden where they 
   });
 });
 
-test("a provider whose discovery fails is named, with what it answered", async () => {
+test("the error for a failed discovery has the provider and its response", async () => {
   const verifier = createTokenVerifier({
     providers: () => [PROVIDER],
     clock: new AdjustableClock(),
@@ -256,7 +256,7 @@ test("a provider whose discovery fails is named, with what it answered", async (
   });
 });
 
-test("whom an admin acts as must be named one way or the other", () => {
+test("an admin must name the user to act as, in one of two ways", () => {
   expect(assumedIdentity({ issuer: "a", subject: "b" }).attributes.tokenIdentifier).toBe("a|b");
   const named = assumedIdentity({ tokenIdentifier: "t", name: "Ada" });
   expect(named.attributes).toEqual({ tokenIdentifier: "t", name: "Ada" });

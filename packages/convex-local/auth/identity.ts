@@ -10,13 +10,13 @@ import type { AuthProvider } from "./providers.ts";
 import { verifyCustomToken, verifyOidcToken } from "./signed-tokens.ts";
 
 export interface Identity {
-  /** What `ctx.auth.getUserIdentity()` answers. */
+  /** The result of `ctx.auth.getUserIdentity()`. */
   attributes: JsonObject;
   /** Two tokens of one user that carry the same claims are the same identity. */
   key: string;
   expiresAtMs: number | null;
   token: string | null;
-  /** Why the token that came was refused. HTTP actions run all the same, and fail when they ask who calls. */
+  /** Why the token was refused. HTTP actions still run, and fail when they read the identity. */
   refusal?: string;
 }
 
@@ -26,13 +26,13 @@ export interface TokenVerifier {
   forgetKeys(): void;
 }
 
-const KEYS_KEPT_MS = 10 * 60 * 1000;
+const KEYS_CACHED_MS = 10 * 60 * 1000;
 
 export interface TokenVerifierOptions {
   providers: () => readonly AuthProvider[];
   clock: Clock;
   fetchDocument: FetchDocument;
-  /** Whether strangers are kept from what the deployment is set to. */
+  /** Whether error texts hide the deployment's configuration. */
   isRedacted?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createTokenVerifier({
     const kept = keys.get(source);
     if (kept !== undefined && kept.untilMs > clock.now()) return kept.keySet;
     const keySet = await fetchKeySet(provider, issuer, fetchDocument);
-    keys.set(source, { keySet, untilMs: clock.now() + KEYS_KEPT_MS });
+    keys.set(source, { keySet, untilMs: clock.now() + KEYS_CACHED_MS });
     return keySet;
   };
 
@@ -72,7 +72,7 @@ export function createTokenVerifier({
         const expiresAtMs = (claims.exp ?? 0) * 1000;
         return { attributes, key: JSON.stringify(attributes), expiresAtMs, token };
       } catch (error) {
-        // The provider may have changed its keys: the next attempt asks for them anew.
+        // The provider may have changed its keys: the next attempt fetches them again.
         keys.delete(sourceOf(provider));
         throw error;
       }
@@ -136,7 +136,7 @@ export function assumedIdentity(given: JsonObject): Identity {
   return { attributes, key: JSON.stringify(attributes), expiresAtMs: null, token: null };
 }
 
-/** Of somebody whose token is no good. */
+/** The identity of a caller whose token was refused. */
 export function refusedIdentity(refusal: string): Identity {
   return { attributes: {}, key: "refused", expiresAtMs: null, token: null, refusal };
 }

@@ -1,4 +1,4 @@
-/** Why somebody's credentials are refused, with upstream's code and words. */
+/** Why credentials are refused, with upstream's code and text. */
 export class InvalidToken extends Error {
   readonly code: string;
 
@@ -7,7 +7,7 @@ export class InvalidToken extends Error {
     this.code = code;
   }
 
-  /** Upstream tells a header that cannot be read from credentials that are no good. */
+  /** Upstream distinguishes an unreadable header from invalid credentials. */
   get status(): number {
     return UNREADABLE.has(this.code) ? 400 : 401;
   }

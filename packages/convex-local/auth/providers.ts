@@ -1,4 +1,4 @@
-/** Who may sign tokens for this deployment, as `auth.config.ts` lists them. */
+/** The token issuers of this deployment, as `auth.config.ts` lists them. */
 import { isJsonObject } from "../values/json.ts";
 import type { JSONValue } from "convex/values";
 

@@ -1,5 +1,5 @@
 /**
- * Signed tokens and what they say of their user, in upstream's two kinds: crates/authentication/src/lib.rs
+ * Signed tokens and their claims, of upstream's two kinds: crates/authentication/src/lib.rs
  * `validate_id_token`, crates/keybroker/src/broker.rs `from_token` and `from_custom_jwt`.
  */
 import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader } from "jose";

@@ -4,7 +4,7 @@ import type { HttpRouter, RoutableMethod } from "convex/server";
 import { must } from "@hark/stand-in-kit/must";
 import { parseProviders } from "../auth/providers.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
-import { canonicalPath } from "../functions/addresses.ts";
+import { canonicalPath } from "../functions/function-addresses";
 import { compileModules } from "../functions/compile.ts";
 import type { BundledModule, CompiledModule } from "../functions/compile.ts";
 import type { FunctionThreads } from "../functions/threads.ts";
@@ -24,7 +24,7 @@ export interface EvaluatedPush {
 }
 
 export interface EvaluationOptions {
-  threads: Pick<FunctionThreads, "adopt" | "analyze" | "extend">;
+  threads: Pick<FunctionThreads, "load" | "analyze" | "extend">;
   /** The app's own variables. */
   environment: () => Variables;
 }
@@ -46,7 +46,7 @@ export async function evaluateParts(
     ),
     authProviders: authConfig === null ? [] : parseProviders(authConfig),
     httpMounts: httpMountsOf(tree, definitions),
-    program: threads.adopt({
+    program: threads.load({
       parts,
       mounts: new Map(
         all.map(({ component, ...mounted }) => [
@@ -73,7 +73,7 @@ function toMount(
   };
 }
 
-/** Finds a route as the app's own router does; what it leads to is on the thread. */
+/** Finds a route as the app's own router does. The handler itself is on the thread. */
 function routerOf(routes: readonly [string, string][]): HttpRouter {
   const router = httpRouter();
   for (const [path, name] of routes) {

@@ -1,9 +1,9 @@
-/** Which components a push mounts where, and what each sees of the environment. */
+/** Where a push mounts which components, and which variables each of them sees. */
 import { must } from "@hark/stand-in-kit/must";
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { Definition, EnvironmentBinding, Variables } from "../runtime/protocol.ts";
 
-/** The component tree: which definition stands at which path. */
+/** The component tree: the definition at each path. */
 export interface MountedComponent {
   component: ComponentPath;
   definitionPath: string;

@@ -1,4 +1,4 @@
-/** What the Convex CLI sends when it pushes. */
+/** The request with which the Convex CLI pushes. */
 import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { BundledModule } from "../functions/compile.ts";

@@ -39,7 +39,7 @@ export function startPushResponse(
   };
 }
 
-/** The push that a response of ours belongs to: the CLI hands it back as it got it. */
+/** The push that a response belongs to: the CLI sends it back unchanged. */
 export function pushIdOf(schemaChange: JSONValue | undefined): string {
   const { schemaIds } = (schemaChange ?? {}) as { schemaIds?: { pushId?: string } };
   if (typeof schemaIds?.pushId !== "string") {

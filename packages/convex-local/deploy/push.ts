@@ -39,9 +39,9 @@ export interface Push {
   current(): Deployment;
   /** Identifies the live code; null before the first push. */
   fingerprint(): string | null;
-  /** What is live, and beside it a query that is run once and never deployed. */
+  /** The live deployment plus a query that runs once and is never deployed. */
   withTestQuery(query: TestQuery): Promise<Deployment>;
-  /** Brings back what was live when the backend stopped. */
+  /** Restores the deployment that was live when the backend stopped. */
   restore(): Promise<void>;
   /** Evaluates the live code again, because its environment has changed. */
   reevaluate(): Promise<void>;

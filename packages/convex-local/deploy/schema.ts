@@ -85,7 +85,7 @@ function checkSizes(tableName: string, { indexes }: TableSchema): void {
   }
 }
 
-/** What every index ends with, whatever was written. */
+/** The fields at the end of each index. */
 const BUILT_IN = ["_creationTime", "_id"];
 
 /** In the words of get-convex/convex-backend, crates/common/src/schemas/mod.rs `check_index_references`. */

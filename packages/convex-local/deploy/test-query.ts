@@ -1,12 +1,12 @@
 /**
- * A query that somebody has just written, evaluated beside what is live without being deployed: get-convex/
+ * A one-off query, evaluated with the live deployment and not deployed itself: get-convex/
  * convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
  */
 import { build } from "esbuild";
 import type { Plugin } from "esbuild";
 import { must } from "@hark/stand-in-kit/must";
 import type { ComponentPath } from "../engine/catalog.ts";
-import { canonicalPath } from "../functions/addresses.ts";
+import { canonicalPath } from "../functions/function-addresses";
 import { compileModules } from "../functions/compile.ts";
 import type { AnalyzedFunction, Part, Variables } from "../runtime/protocol.ts";
 import type { Deployment, FunctionType } from "./deployment.ts";
@@ -21,7 +21,7 @@ export interface TestQuery {
   source: string;
 }
 
-/** What is live, and this query as a function of its own. */
+/** The live deployment, with this query as one more function. */
 export async function withTestQuery(
   live: Deployment,
   { component, source }: TestQuery,
@@ -87,7 +87,7 @@ async function bundled(source: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** The one module that such a query may import: what the tools begin it with. */
+/** The only module that such a query may import: the CLI's own import. */
 const WRAPPERS: Plugin = {
   name: "wrappers",
   setup(build) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { ensureTable, setIndexes } from "./catalog-store.ts";
 import type { IndexDefinition } from "./catalog.ts";
-import { disagreements } from "./test-agreement.ts";
+import { disagreements } from "./test-index-consistency";
 import { BY_AB, openTestDatabase } from "./test-database.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -59,7 +59,7 @@ test("[D3] an index whose fields have changed is made anew", () => {
   expect(valuesBy("by_ab")).toEqual([2, 3, 1]);
 });
 
-test("an index that is no longer wanted is gone, and its place is not used again", () => {
+test("a removed index is deleted, and its number is not reused", () => {
   fill();
   const old = must(db.table.indexes.get("by_ab"), "by_ab");
   setIndexes(db.database, db.table, []);

@@ -36,7 +36,7 @@ export const BY_CREATION_TIME: IndexDefinition = {
   filterFields: [],
 };
 
-/** Answers with the hidden tables, which whoever made them has left behind. */
+/** Returns hidden tables that an earlier process has left behind. */
 export function loadCatalog(database: Database): Table[] {
   const records = <T>(tablet: number): T[] =>
     database.store
@@ -75,7 +75,7 @@ export function ensureTable(database: Database, component: ComponentPath, name: 
     index: catalog.newIndex() + at,
     tablet: record.tablet,
   }));
-  // In one batch: a table that a crash leaves without its indexes could be read by nobody.
+  // In one batch: after a crash, a table without its indexes could not be read.
   const rows = indexes.map((one) => catalogRow(INDEXES_TABLET, one.index, one));
   database.writeDirectly([tableRow(record), ...rows], []);
   const table = catalog.addTable(record);

@@ -1,4 +1,4 @@
-/** Which tables and indexes exist, in every component. Kept in memory, written through to the store. */
+/** The tables and indexes of every component, in memory and written through to the store. */
 import type { IndexAddress } from "../storage/store.ts";
 
 /** The path of a mounted component; the app itself is "". */
@@ -7,7 +7,7 @@ export type ComponentPath = string;
 export interface Index {
   name: string;
   address: IndexAddress;
-  /** One number for each ordering that can be read: what read sets are keyed by. */
+  /** A number for each readable ordering; read sets use it as their key. */
   rangeId: number;
   kind: "database" | "search";
   /** For a database index, the fields in order, ending in _creationTime and _id; for others, the one. */
@@ -63,7 +63,7 @@ export class Catalog {
     return table;
   }
 
-  /** A table that has its place in the store, and that nobody finds by its name or number. */
+  /** A hidden table: it is in the store, but cannot be found by name or number. */
   hiddenTable(definition: TableDefinition): Table {
     const table: Table = { ...definition, indexes: new Map() };
     table.indexes.set("by_id", {

@@ -77,7 +77,7 @@ function count(): number {
   return db.database.transact((transaction) => db.read(transaction).length);
 }
 
-test("[T6] what is committed in one turn is read at once, and told together when it is on disk", async () => {
+test("[T6] commits of one turn are readable at once, and announced together when they are on disk", async () => {
   const { database } = db;
   const told: string[] = [];
   database.onCommit(() => told.push("heard"));
@@ -90,7 +90,7 @@ test("[T6] what is committed in one turn is read at once, and told together when
   expect(database.durable(first)).toBeUndefined();
 });
 
-test("[T6] who writes nothing but has read what is not on disk is told after it", async () => {
+test("[T6] a read-only transaction that read an unflushed commit is answered after the flush", async () => {
   const { database } = db;
   const told: string[] = [];
   const timestamp = commit(told, "writer");
@@ -103,14 +103,14 @@ test("[T6] who writes nothing but has read what is not on disk is told after it"
   expect(told).toEqual(["writer", "reader"]);
 });
 
-test("[T6] the backend's own short work is on disk when it returns, and all before it", () => {
+test("[T6] the backend's own transactions are on disk when they return, with all commits before them", () => {
   const told: string[] = [];
   commit(told, "before");
   insert();
   expect(told).toEqual(["before"]);
 });
 
-test("[T6] when the disk refuses a group nothing of it remains, and who has read of it runs again", async () => {
+test("[T6] if the disk refuses a group of commits, none of it remains, and its readers run again", async () => {
   const { database } = db;
   const told: string[] = [];
   const before = database.latest();

@@ -47,7 +47,7 @@ export class Database {
     this.lastCreationTimeMs = toMs(this.lastTimestamp);
   }
 
-  /** The newest timestamp that is on disk, and that clients may therefore be told. */
+  /** The newest timestamp on disk, which clients may see. */
   latest(): bigint {
     return this.durableTimestamp;
   }
@@ -151,7 +151,7 @@ export class Database {
     return timestamp;
   }
 
-  /** Writes to disk what is not there yet, and announces it. */
+  /** Writes pending commits to disk, and announces them. */
   flush(): void {
     const group = this.unflushed;
     if (group === null) return;
@@ -165,7 +165,7 @@ export class Database {
     this.durableTimestamp = max(this.durableTimestamp, group.timestamp);
     for (const { announce, commit } of group.members) {
       announce();
-      if (commit !== null) this.tell(commit);
+      if (commit !== null) this.notifyListeners(commit);
     }
     group.resolve();
   }
@@ -201,11 +201,11 @@ export class Database {
     this.durableTimestamp = timestamp;
     const commit = { timestamp, keys: [], touchesEverything: true };
     this.log.append(commit);
-    this.tell(commit);
+    this.notifyListeners(commit);
     return timestamp;
   }
 
-  private tell(commit: Commit): void {
+  private notifyListeners(commit: Commit): void {
     for (const listener of this.listeners) listener(commit);
   }
 
@@ -220,8 +220,8 @@ export class Database {
   }
 
   /**
-   * For what no single key tells of, such as a table that takes the place of another: `apply` runs
-   * when it is on disk, and then every function that is running starts anew.
+   * For changes that are not of single keys, such as replacing a table: `apply` runs when they are on disk, and then every
+   * running function runs again.
    */
   changeEverything(documents: readonly DocumentWrite[], apply: () => void): bigint {
     this.writeDirectly(documents, []);
@@ -240,7 +240,7 @@ export class Database {
     this.store.dropIndex(index);
   }
 
-  /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
+  /** Deletes at most `most` rows of an index, or of the table itself, and returns how many. */
   dropSome(address: IndexAddress, most: number): number {
     this.flush();
     return this.store.dropSome(address, most);
@@ -255,7 +255,7 @@ export class Database {
     }
   }
 
-  /** Not before any document's creation time, so that whoever opens the store again goes on behind all of them. */
+  /** Not before any document's creation time, so that times still grow after a restart. */
   private nextTimestamp(): bigint {
     const now = toNanoseconds(Math.max(this.clock.now(), this.lastCreationTimeMs));
     return now > this.lastTimestamp ? now : this.lastTimestamp + 1n;
@@ -284,7 +284,7 @@ function newCommitGroup(): CommitGroup {
     resolve = whenWritten;
     reject = whenLost;
   });
-  // Often nobody waits for it.
+  // Often no code awaits it.
   written.catch(() => undefined);
   return { timestamp: 0n, members: [], written, resolve, reject };
 }

@@ -24,7 +24,7 @@ export interface SerializedQuery {
 export type QueryOperator = { filter: JSONValue } | { limit: number };
 
 export interface DocumentStream {
-  /** Whether no more is asked for than there will be: of what a limit ends, functions read all. */
+  /** Whether a limit ends the stream, so that functions read all of it. */
   hasLimit: boolean;
   next(): Document | null;
 }
@@ -113,7 +113,7 @@ function applyOperators(
   };
 }
 
-/** A limit with no filter before it says how many rows are wanted. */
+/** The number of rows to fetch, if a limit comes before any filter. */
 function rowsWanted(operators: readonly QueryOperator[]): number | undefined {
   const [first] = operators;
   return first !== undefined && "limit" in first ? first.limit : undefined;

@@ -4,7 +4,7 @@ import { encodeOrderKey } from "../values/order-key.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { StoredRow } from "../storage/store.ts";
 
-/** A document as read: text until somebody needs a field. */
+/** A document as it was read: text, parsed when a field is needed. */
 export interface Document {
   id: string;
   text: string;

@@ -4,7 +4,7 @@ import { tokensOf } from "../values/search-text.ts";
 import type { Index } from "./catalog.ts";
 import type { Document } from "./document.ts";
 
-/** Where a document stands in an index: one key, or for a search index one for each distinct word. */
+/** The keys of a document in an index: one key, or for a search index one for each distinct word. */
 export function indexKeys(index: Index, document: Document): Buffer[] {
   const json = document.json();
   if (index.kind === "database") {

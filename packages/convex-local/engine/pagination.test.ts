@@ -58,7 +58,7 @@ test("[Q3] pages of any size put together are the whole list", () => {
   );
 });
 
-test("[Q3] a page that is asked for by its end holds all that lies in it now", () => {
+test("[Q3] a page that is read again by its end has all documents that are in it now", () => {
   const [first] = fill(1, 3, 5, 7);
   const page = read({ query: query("asc"), pageSize: 2 });
   expect(valuesOf(page)).toEqual([1, 3]);
@@ -79,7 +79,7 @@ test("a page behind the end is empty and the last", () => {
   expect(after).toMatchObject({ page: [], isDone: true });
 });
 
-test("a page that read much of what it may for little is worth splitting", () => {
+test("a page that read much and returned little asks to be split", () => {
   fill(...Array.from({ length: 20 }, (_, i) => i));
   const filter: JSONValue = {
     $eq: [{ $mod: [{ $field: "a" }, { $literal: 5 }] }, { $literal: 0 }],
@@ -92,13 +92,13 @@ test("a page that read much of what it may for little is worth splitting", () =>
   expect(roomy.pageStatus).toBeNull();
 });
 
-test("a page that is full when it has read all that it may needs no splitting", () => {
+test("a page that is full when it reaches its read limit need not be split", () => {
   fill(1, 2, 3);
   const page = read({ query: query("asc"), pageSize: 2, maximumRowsRead: 2 });
   expect(page).toMatchObject({ isDone: false, pageStatus: "SplitRecommended" });
 });
 
-test("a page with an end is read to it, whatever it takes", () => {
+test("a page with an end is read up to its end, whatever its size", () => {
   fill(1, 2, 3, 4);
   const { continueCursor } = read({ query: query("asc"), pageSize: 3 });
   const again = { query: query("asc"), pageSize: 3, endCursor: continueCursor, maximumRowsRead: 1 };

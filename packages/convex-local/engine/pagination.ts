@@ -33,7 +33,7 @@ const LONGEST_ARRAY = 8_192;
 const softLimit = (limit: number) => Math.floor(limit * 0.75);
 
 class InvalidCursor extends Error {
-  // The clients of Convex know it by this, and start anew from the first page.
+  // Convex's clients recognize this text, and restart from the first page.
   readonly data = { isConvexSystemError: true, paginationError: "InvalidCursor" };
 }
 
@@ -89,7 +89,7 @@ export function readPage(
 
 function checkSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): void {
   for (const [name, size] of Object.entries({ pageSize, maximumRowsRead, maximumBytesRead })) {
-    // There it is read as an unsigned number, and what JSON has no word for arrives as null.
+    // Upstream reads an unsigned number, and NaN and Infinity arrive as null in JSON.
     if (size != null && !(Number.isInteger(size) && size >= 0)) {
       throw new Error(`Invalid argument ${name} of a page: ${size} is no whole number`);
     }

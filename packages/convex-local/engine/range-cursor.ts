@@ -11,7 +11,7 @@ export interface CursorRow {
   document: Document;
 }
 
-/** What a cursor needs of its transaction. */
+/** The part of a transaction that a cursor uses. */
 export interface CursorSource {
   /** Brings the snapshot up to now, or fails if that would change what was read. */
   refresh(): bigint;
@@ -93,7 +93,7 @@ export class RangeCursor {
     const { index, order } = this.options;
     const snapshot = this.source.refresh();
     if (this.rowsAt !== snapshot) {
-      // A commit has come in between: what was fetched ahead may have changed.
+      // A commit intervened: prefetched rows may have changed.
       this.rows = [];
       this.unfetched = this.rest;
       this.reachedEnd = false;

@@ -1,9 +1,9 @@
 /**
  * What a function has read, as points and ranges of index keys. Conflict checks and subscriptions
- * ask the same question of it: does a write to this key change what was read?
+ * check the same: does a write to this key change what was read?
  */
 
-/** Grows while a cursor advances: only what was really read counts. */
+/** Grows while a cursor advances, so that only what was actually read counts. */
 export interface ReadInterval {
   lower: Buffer;
   /** Exclusive; null means to the end. */

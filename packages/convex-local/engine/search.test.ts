@@ -36,7 +36,7 @@ function search(text: string, more: SearchFilter[] = []): unknown[] {
   });
 }
 
-test("[Q5] who holds more of the words comes first", () => {
+test("[Q5] a document with more of the words comes first", () => {
   add("red apple");
   add("green apple pie");
   add("blue sky");
@@ -81,7 +81,7 @@ test("a search can be narrowed by its filter fields and by no others", () => {
   );
 });
 
-test("[Q5] what its filters leave out takes nobody's place", () => {
+test("[Q5] a filtered document does not count against the limit of a search", () => {
   for (let i = 0; i < 1_100; i += 1) add(`apple ${i}`, 1);
   add("apple of ours", 2);
   expect(search("apple", [{ type: "Eq", fieldPath: "a", value: 2 }])).toEqual(["apple of ours"]);

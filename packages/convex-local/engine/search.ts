@@ -19,7 +19,7 @@ interface SearchPlan {
   filters: readonly SearchFilter[];
 }
 
-/** Convex's own bound on what a search considers. */
+/** Convex's limit on the candidates of a search. */
 const MOST_CANDIDATES = 1_024;
 const MOST_TERMS = 16;
 const MOST_FILTERS = 8;
@@ -39,7 +39,7 @@ export function searchRows(
       // Upstream fails here even when there is nothing more (crates/database/src/query/search_query.rs).
       if (returned === MOST_CANDIDATES) throw new Error(SCANNED_TOO_MANY);
       returned += 1;
-      // Only what is given counts as read: `SearchResultIterator::next` there.
+      // Only returned rows count as read: upstream's `SearchResultIterator::next`.
       if (row !== null) transaction.countRead(plan.table, row.document);
       return row;
     },

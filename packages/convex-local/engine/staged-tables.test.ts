@@ -43,7 +43,7 @@ const readAll = () => {
   });
 };
 
-test("[T9] nobody sees a staged table until it takes the other's place, with its indexes", () => {
+test("[T9] a staged table is invisible until it replaces the other, with its indexes", () => {
   const { database, table } = test_;
   database.transact((transaction) => test_.insert(transaction, { a: 1, b: 1 }));
   const incoming = staged([7, 5, 6]);
@@ -53,7 +53,7 @@ test("[T9] nobody sees a staged table until it takes the other's place, with its
   expect(database.catalog.tableByNumber(table.component, table.number)).toBeUndefined();
 });
 
-test("[T9] who has read a table that is replaced meanwhile runs again", () => {
+test("[T9] a transaction that has read a table that is then replaced runs again", () => {
   const { database, table } = test_;
   const transaction = database.begin();
   test_.read(transaction);
@@ -62,7 +62,7 @@ test("[T9] who has read a table that is replaced meanwhile runs again", () => {
   database.end(transaction);
 });
 
-test("[T9] what a crash left hidden stays hidden, and leaves no trace once it is discarded", async () => {
+test("[T9] a table that a crash left hidden stays hidden, and is deleted without a trace", async () => {
   const incoming = staged(Array.from({ length: 1_200 }, (_, i) => i));
   test_ = test_.reopen();
   expect(readAll()).toEqual([]);

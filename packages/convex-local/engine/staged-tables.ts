@@ -38,7 +38,7 @@ export function fillStaged(database: Database, table: Table, documents: readonly
   database.writeDirectly(writes, entries);
 }
 
-/** At one moment, `incoming` are what everybody sees, and `outgoing` are gone. */
+/** Replaces `outgoing` by `incoming` at one moment. */
 export function swapTables(
   database: Database,
   { incoming, outgoing }: { incoming: readonly Table[]; outgoing: readonly Table[] },

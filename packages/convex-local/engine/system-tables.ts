@@ -42,7 +42,7 @@ export const SYSTEM_TABLES: Record<string, SystemTable> = {
   [SNAPSHOT_IMPORTS]: { number: 541, indexes: [], isPerComponent: false },
 };
 
-/** Kept by the backend beside what functions may see of a system document. */
+/** Fields of system documents that functions do not see. */
 const HIDDEN_FIELDS: Record<string, readonly string[]> = {
   [SCHEDULED_FUNCTIONS]: ["target", "cron"],
   [STORAGE]: ["file"],

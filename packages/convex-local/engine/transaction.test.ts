@@ -41,7 +41,7 @@ test.each(["asc", "desc"] as const)(
   },
 );
 
-test("[T3] nobody sees what is not committed", () => {
+test("[T3] other transactions do not see uncommitted writes", () => {
   const writer = db.database.begin();
   db.insert(writer, { a: 1, b: 0 });
   expect(commit((reader) => db.read(reader))).toEqual([]);
@@ -49,7 +49,7 @@ test("[T3] nobody sees what is not committed", () => {
   expect(commit((reader) => db.read(reader))).toHaveLength(1);
 });
 
-test("[T4] what is rolled back to a mark is as if it had never been", () => {
+test("[T4] a rollback to a savepoint leaves no trace of the writes after it", () => {
   const [one] = fill(1);
   commit((transaction) => {
     change(transaction, one ?? "", { a: 5 });
@@ -83,7 +83,7 @@ test("[T1] a snapshot moves forward while nothing that was read has changed", ()
   db.database.end(reader);
 });
 
-test("[T1, T2] a transaction whose reads have changed must rerun, whatever it does about it", () => {
+test("[T1, T2] a transaction whose reads have changed must rerun, even if it catches the conflict", () => {
   const [one, two] = fill(1, 2);
   const reader = db.database.begin();
   reader.get(db.table, one ?? "");
@@ -150,7 +150,7 @@ test("[T8] what was consumed conflicts and what was not does not, at every place
   );
 });
 
-test("a walk goes on rightly when commits arrive ahead of it", () => {
+test("a walk continues correctly when commits arrive ahead of it", () => {
   fill(...Array.from({ length: 40 }, (_, i) => i * 2));
   const reader = db.database.begin();
   const range = { lower: Buffer.alloc(0), upper: null };
@@ -169,7 +169,7 @@ test("a walk goes on rightly when commits arrive ahead of it", () => {
   db.database.end(reader);
 });
 
-test("a walk meets what it writes ahead of itself, and not what it writes behind", () => {
+test("a walk sees its own writes ahead of it, and not those behind", () => {
   fill(1, 2, 3);
   commit((transaction) => {
     const range = { lower: Buffer.alloc(0), upper: null };
@@ -184,7 +184,7 @@ test("a walk meets what it writes ahead of itself, and not what it writes behind
   });
 });
 
-test("[T7] a transaction that reads too much is told its limit", () => {
+test("[T7] a transaction that reads too much fails with the limit's message", () => {
   fill(1, 2, 3);
   const reader = db.database.begin();
   reader.limits = { ...reader.limits, documentsRead: 2 };
@@ -200,7 +200,7 @@ interface Step {
   to: number;
 }
 
-test("[T1, T2] any interleaving of transactions is as if they had run one after the other", () => {
+test("[T1, T2] any interleaving of transactions has the result of some serial order", () => {
   const step = fc.record({
     who: fc.nat({ max: 2 }),
     from: fc.nat({ max: 3 }),

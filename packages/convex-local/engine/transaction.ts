@@ -13,7 +13,7 @@ import { ReadSet } from "./read-set.ts";
 import { LIMITS, noIo, noUsage, use } from "./usage.ts";
 import type { DatabaseIo, Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
-import type { Change, Mark } from "./write-buffer.ts";
+import type { Change, Savepoint } from "./write-buffer.ts";
 import type { CommitLog } from "./commit-log.ts";
 import type { DocumentWrite, KeyRange, Store } from "../storage/store.ts";
 
@@ -27,7 +27,7 @@ export interface CommittedState {
 /** Of the document's id, which upstream counts beside the key that ends in it: crates/common/src/index.rs. */
 const ID_BYTES = 32;
 
-/** A commit changed what this transaction has read: run it again. */
+/** A commit changed what this transaction has read, so it must run again. */
 export class Conflict extends Error {
   constructor() {
     super("A concurrent commit changed what this function has read");
@@ -83,13 +83,13 @@ export class Transaction implements CursorSource {
     return this.writes.isEmpty && this.rows.length === 0;
   }
 
-  /** One of the backend's own rows, which no document is; the transaction depends on what is there. */
+  /** One of the backend's own rows, which is not a document. The transaction depends on it. */
   row(tablet: number, key: Buffer): string | null {
     this.watchRow(tablet, key);
     return this.state.store.get(tablet, key)?.text ?? null;
   }
 
-  /** The same for whoever knows what is there now. */
+  /** The same for a caller that knows the current value. */
   watchRow(tablet: number, key: Buffer): void {
     this.refresh();
     this.reads.addPoint(-tablet, key);
@@ -104,7 +104,7 @@ export class Transaction implements CursorSource {
     return document;
   }
 
-  /** Opens a walk along an index past what is not wanted; `next` of the result counts what it reads. */
+  /** Walks along an index, skipping unwanted rows. `next` of the result counts what it reads. */
   walk(
     options: CursorOptions,
     isWanted: (document: Document) => boolean = () => true,
@@ -120,7 +120,7 @@ export class Transaction implements CursorSource {
     };
   }
 
-  /** The same, uncounted: for what upstream's search knows without reading documents. */
+  /** The same without counting, because upstream's search knows this without reading documents. */
   look(
     options: CursorOptions,
     isWanted: (document: Document) => boolean = () => true,
@@ -141,7 +141,7 @@ export class Transaction implements CursorSource {
     return after;
   }
 
-  /** Whose id was made for it just now, so that nothing can stand there. */
+  /** Inserts a document with a new id, so no lookup is needed. */
   add(table: Table, content: JsonObject | Document): Document {
     const after = toDocument(content);
     this.replace(table, { id: after.id, before: null, after });
@@ -163,7 +163,7 @@ export class Transaction implements CursorSource {
     }
   }
 
-  mark(): { writes: Mark; afterCommit: number; usage: Usage } {
+  mark(): { writes: Savepoint; afterCommit: number; usage: Usage } {
     return {
       writes: this.writes.mark(),
       afterCommit: this.afterCommit.length,
@@ -171,7 +171,7 @@ export class Transaction implements CursorSource {
     };
   }
 
-  /** Takes back what was written since the mark; what was read stays read. */
+  /** Rolls back writes since the savepoint. Reads still count. */
   rollBackTo(mark: ReturnType<Transaction["mark"]>): void {
     this.writes.rollBackTo(mark.writes);
     this.afterCommit.length = mark.afterCommit;
@@ -188,7 +188,7 @@ export class Transaction implements CursorSource {
   }
 
   isOverwritten(table: Table, document: Document): boolean {
-    // Most transactions have written nothing yet, and need not look into the document for its id.
+    // Most transactions have no writes yet, and need not parse the document for its id.
     if (this.hidesOwnWrites || this.writes.isEmpty) return false;
     return this.writes.get(table, document.id) !== undefined;
   }
@@ -212,7 +212,7 @@ export class Transaction implements CursorSource {
 
   private replace(table: Table, change: Omit<Change, "table">): void {
     this.writes.put({ table, ...change });
-    // What the backend records for itself is not the function's writing.
+    // The backend's own records do not count as the function's writes.
     if (isSystem(table)) return;
     use(this.usage, this.limits, "documentsWritten", 1);
     use(this.usage, this.limits, "bytesWritten", change.after?.sizeBytes ?? 0);
@@ -221,13 +221,13 @@ export class Transaction implements CursorSource {
   private committed(table: Table, id: string): Document | null {
     this.refresh();
     const key = documentKey(id);
-    // Whoever replaces a document depends on what it replaces: its old index entries go with it.
+    // A replacement depends on the old document, whose index entries are removed.
     this.reads.addPoint(-table.tablet, key);
     const row = this.state.store.get(table.tablet, key);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** At its commit. What was made and removed again leaves nothing to write. */
+  /** Called at the commit. A document that was inserted and deleted again is not written. */
   countWritten(): void {
     for (const { table, before, after, keys } of this.writes.all()) {
       if (isSystem(table) || (before === null && after === null)) continue;

@@ -1,4 +1,4 @@
-/** What one transaction has used of Convex's limits. */
+/** The usage of one transaction against Convex's limits. */
 import { formatBytes } from "../values/format-bytes.ts";
 
 export interface Usage {

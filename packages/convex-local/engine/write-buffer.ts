@@ -20,7 +20,7 @@ export interface PendingWrite extends Change {
 }
 
 /** How far the buffer had come; see `rollBackTo`. */
-export type Mark = number;
+export type Savepoint = number;
 
 export class WriteBuffer {
   private readonly writes = new Map<string, PendingWrite>();
@@ -51,11 +51,11 @@ export class WriteBuffer {
     this.undo.push(() => this.replace(slot, write, previous));
   }
 
-  mark(): Mark {
+  mark(): Savepoint {
     return this.undo.length;
   }
 
-  rollBackTo(mark: Mark): void {
+  rollBackTo(mark: Savepoint): void {
     while (this.undo.length > mark) must(this.undo.pop(), "write to undo")();
   }
 

@@ -1,8 +1,8 @@
-/** What a file's content has to be: get-convex/convex-backend, crates/common/src/sha256.rs `DigestHeader`. */
+/** The expected hash of a file: get-convex/convex-backend, crates/common/src/sha256.rs `DigestHeader`. */
 
 const SHA256_BYTES = 32;
 
-/** The hash in base 64, or null where the header is none. */
+/** The hash in base64, or null if the header is malformed. */
 export function readDigest(header: string): string | null {
   const [, given] = /^sha-256=(.*)$/s.exec(header) ?? [];
   if (given === undefined) return null;

@@ -27,7 +27,7 @@ test("a file comes back as it was written, with its size and hash", async () => 
   expect(String(await files.read(stored.file))).toBe("hello");
 });
 
-test("a removed file is gone, and removing it twice is no error", async () => {
+test("a removed file is deleted, and removing it twice is no error", async () => {
   const { file } = await files.write(Buffer.from("hello"), undefined);
   await files.remove(file);
   await files.remove(file);
@@ -67,7 +67,7 @@ test("[X1] a name that another file has is left to that", async () => {
   expect(String(await files.read(file))).toBe("other");
 });
 
-test("[X1] what is removed while files are held goes when they are let go", async () => {
+test("[X1] files that are deleted while deletions are postponed are deleted on release", async () => {
   const { file } = await files.write(Buffer.from("hello"), undefined);
   const release = files.hold();
   await files.remove(file);

@@ -23,7 +23,7 @@ export interface FileStore {
   ): Promise<StoredFile & { isNew: boolean }>;
   read(file: string): Promise<Buffer>;
   stream(file: string): Readable;
-  /** Nothing is removed until this is let go again, so that what was found is still there to be read. */
+  /** Postpones deletions until it is released, so that found files can still be read. */
   hold(): () => Promise<void>;
   remove(file: string): Promise<void>;
 }

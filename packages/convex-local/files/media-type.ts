@@ -1,11 +1,11 @@
-/** What a file says it is, as upstream takes and writes it, in the words of its parser, the crate mime at 0.3. */
+/** Media types as upstream parses and prints them, with the error texts of the crate mime 0.3. */
 
 const TOKEN = /[!#$%&'*+\-.^_`|~\w]*/y;
 const SPACES = / */y;
 // The first character may be anything, even the quote that would end it.
 const QUOTED = /[ -~][ !#-~]*/y;
 
-/** With names in small letters; throws what is wrong with it. */
+/** Returns it with lower-case names. Throws if it is malformed. */
 export function parseMediaType(text: string): string {
   let at = 0;
   const take = (pattern: RegExp): string => {

@@ -6,7 +6,7 @@ const LIFETIME_S = 60 * 60;
 
 export interface UploadTokens {
   issue(component: ComponentPath, nowMs: number): string;
-  /** The component that the token lets upload to, or what is wrong with it. */
+  /** The component to which the token allows an upload, or why it is refused. */
   redeem(token: string, nowMs: number): { component: ComponentPath } | "invalid" | "expired";
 }
 

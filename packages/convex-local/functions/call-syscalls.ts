@@ -4,13 +4,13 @@ import { ensureTable } from "../engine/catalog-store.ts";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import { use } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
-import { cancelScheduled } from "../scheduler/cancelling.ts";
+import { cancelScheduled } from "../scheduler/cancel-jobs.ts";
 import { enqueue } from "../scheduler/queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findBadArguments } from "../values/value-limits.ts";
-import { resolveAddress, toHandle } from "./addresses.ts";
-import type { FunctionTarget } from "./addresses.ts";
+import { resolveAddress, toHandle } from "./function-addresses";
+import type { FunctionTarget } from "./function-addresses";
 import { transactionOf } from "./database-syscalls.ts";
 import type { Syscall } from "./database-syscalls.ts";
 import type { Execution } from "./execution.ts";
@@ -44,7 +44,7 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
         args: args.args as JsonObject,
         identity: to.component === execution.component ? execution.identity : null,
         request: execution.request,
-        // Of another component, what is not public has no other address than a handle.
+        // Internal functions of another component can be addressed only by a handle.
         mayCallInternal: true,
         log: execution.log,
       };
@@ -90,7 +90,7 @@ interface JobRequest {
   target: FunctionTarget;
   args: JsonObject;
   atMs: number;
-  /** The scheduled function that this one is scheduled by, directly or through others. */
+  /** The scheduled function that schedules this one, directly or through calls. */
   parentJob: string | null;
 }
 
@@ -122,7 +122,7 @@ function schedule(
   });
 }
 
-/** Nobody says in which component's queue it stands, and its id is nowhere else. */
+/** Searches all components, because the id does not say whose queue holds the job. */
 function isCanceled(host: Host, transaction: Transaction, job: string | null): boolean {
   if (job === null) return false;
   return [...host.deployment().mounts.keys()].some((component) => {

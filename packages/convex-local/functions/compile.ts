@@ -31,7 +31,7 @@ export async function compileModules(
   return new Map(compiled.map((module) => [module.path, module]));
 }
 
-const MOST_CACHED = 1_000;
+const MAX_CACHED_MODULES = 1_000;
 /** By path and source: with `npm run dev`, most modules of a push are those of the push before. */
 const cache = new Map<string, Promise<CompiledModule>>();
 
@@ -43,7 +43,7 @@ function compileCached(module: BundledModule): Promise<CompiledModule> {
   cache.delete(hash);
   cache.set(hash, compiled);
   for (const oldest of cache.keys()) {
-    if (cache.size <= MOST_CACHED) break;
+    if (cache.size <= MAX_CACHED_MODULES) break;
     cache.delete(oldest);
   }
   return compiled;

@@ -33,7 +33,7 @@ const OUTSIDE = "ctx.db can only be used in queries and mutations.";
 export function databaseSyscalls(host: Host): {
   sync: Record<string, Syscall>;
   async: Record<string, Syscall>;
-  /** The function goes on at once: what is wrong with the query it hears when it reads. */
+  /** The function continues immediately. An invalid query fails when it is read. */
   openStream(execution: Execution, stream: number, args: JsonObject): void;
 } {
   const tableNamed =
@@ -81,7 +81,7 @@ export function databaseSyscalls(host: Host): {
       "1.0/queryStreamNext": (execution, { queryId }) => {
         const text = nextOf(execution, queryId as number);
         const isEnd = text === STREAM_END;
-        return isEnd ? { text } : { text, ahead: aheadOf(execution, queryId as number) };
+        return isEnd ? { text } : { text, ahead: prefetch(execution, queryId as number) };
       },
       "1.0/queryPage": (execution, args) => {
         const { pagination } = execution;
@@ -181,7 +181,7 @@ export function databaseSyscalls(host: Host): {
 }
 
 const STREAM_END = '{"value":null,"done":true}';
-const MOST_AHEAD = 100;
+const MAX_PREFETCHED = 100;
 
 function nextOf({ streams }: Execution, queryId: number): string {
   const stream = must(streams.get(queryId), "open query");
@@ -190,14 +190,14 @@ function nextOf({ streams }: Execution, queryId: number): string {
   return document === null ? STREAM_END : `{"value":${document.text},"done":false}`;
 }
 
-/** What a query will read next, where it reads to the end and nobody writes meanwhile. */
-function aheadOf(execution: Execution, queryId: number): string[] {
+/** The rows that a query will read next, if it reads to the end and no write intervenes. */
+function prefetch(execution: Execution, queryId: number): string[] {
   const ahead: string[] = [];
   const stream = execution.streams.get(queryId);
   const isSure = stream !== undefined && !(stream instanceof Error) && stream.hasLimit;
   if (!isSure || execution.kind !== "query") return ahead;
   try {
-    while (ahead.at(-1) !== STREAM_END && ahead.length < MOST_AHEAD) {
+    while (ahead.at(-1) !== STREAM_END && ahead.length < MAX_PREFETCHED) {
       ahead.push(nextOf(execution, queryId));
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A function that runs: what it is, for whom, and what it has used. */
+/** A running function: its kind, its caller and its usage. */
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Identity } from "../auth/identity.ts";
@@ -17,27 +17,27 @@ export interface RequestMetadata {
 
 export interface Execution {
   kind: FunctionKind;
-  /** How many functions have called each other down to this one. */
+  /** The depth of nested calls. */
   depth: number;
   component: ComponentPath;
   /** `module:export`, as the function's callers name it. */
   path: string;
   identity: Identity | null;
   request: RequestMetadata;
-  /** Null in actions, whose every query and mutation is a transaction of its own. */
+  /** Null in actions, where each query and mutation has its own transaction. */
   transaction: Transaction | null;
   /** The frozen time of a query or mutation; null in actions, where time runs. */
   frozenNowMs: number | null;
-  /** Of its random numbers; null in actions, whose chance is real. */
+  /** The seed of its random numbers; null in actions, where they are not seeded. */
   seed: string | null;
   /** Under which number the threads know the code that it is of. */
   program: number;
   /** The queries that it reads, or why one could not be opened. */
   streams: Map<number, DocumentStream | Error>;
   pagination: PaginationState;
-  /** Whether the function asked who is calling, so that its result is theirs alone. */
+  /** Whether the function read the identity, so that its result is for this user only. */
   usedIdentity: { value: boolean };
-  /** Whether it asked what time it is, so that its result does not hold for long. */
+  /** Whether it read the clock, so that its result expires soon. */
   usedTime: { value: boolean };
   /** Nested mutations of one caller run one after the other. */
   nestedMutation: Promise<unknown>;
@@ -45,7 +45,7 @@ export interface Execution {
 }
 
 export interface PaginationState {
-  /** Where the page ended when this query last ran, so that a rerun keeps its boundaries. */
+  /** The end of the page in the last run, so that a rerun keeps its boundaries. */
   previousJournal: string | null;
   journal: string | null;
   hasPaginated: boolean;

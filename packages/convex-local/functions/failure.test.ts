@@ -16,7 +16,7 @@ test("[F3] an error's text is shown where errors are not redacted", () => {
   expect(message).toMatch(/^\[Request ID: abc\] Server Error\nUncaught TypeError: boom/);
 });
 
-test("[F3] a redacted error says only that there was one", () => {
+test("[F3] a redacted error has no text of its own", () => {
   const failure = failureFrom(new Error("the database password is hunter2"));
   expect(clientMessage(failure, { ...options, isRedacted: true })).toBe(
     "[Request ID: abc] Server Error",
@@ -32,7 +32,7 @@ test("a caller can catch the ConvexError of the function that it called", () => 
   expect(error).toMatchObject({ data: { code: "nope" } });
 });
 
-test("a mistake in the call is said as it is", () => {
+test("a mistake in the call keeps its own message", () => {
   expect(failureFrom(new DeveloperError("Could not find it")).message).toBe("Could not find it");
 });
 

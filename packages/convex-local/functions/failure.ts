@@ -1,11 +1,11 @@
-/** How a function failed, in Convex's own words and no others. */
+/** How a function failed, with exactly Convex's texts. */
 import { types } from "node:util";
 import type { JSONValue } from "convex/values";
 
-/** Shown to clients as it is, where an ordinary error may be hidden. */
+/** Always shown to clients, where an ordinary error may be redacted. */
 export class DeveloperError extends Error {}
 
-/** The mutation ran again and again, and each time others changed what it had read. */
+/** The mutation was rerun until its limit, and each time other commits changed what it had read. */
 export class TooManyConflicts extends DeveloperError {
   constructor(path: string) {
     super(
@@ -21,7 +21,7 @@ export interface Failure {
   data?: JSONValue;
 }
 
-/** A function failed where it ran, and was described there. */
+/** An error in deployed code, described by the thread that ran it. */
 export class FunctionFailure extends Error {
   readonly failure: Failure;
 
@@ -40,12 +40,12 @@ const CONVEX_ERROR = Symbol.for("ConvexError");
  */
 export function failureFrom(
   thrown: unknown,
-  ownersFrame: (line: string) => string | null = () => null,
+  mapFrame: (line: string) => string | null = () => null,
 ): Failure {
   if (thrown instanceof FunctionFailure) return thrown.failure;
   if (thrown instanceof DeveloperError) return { message: thrown.message };
   if (!isError(thrown)) return { message: `Uncaught ${textOf(thrown)}` };
-  const frames = (thrown.stack ?? "").split("\n").flatMap((line) => ownersFrame(line) ?? []);
+  const frames = (thrown.stack ?? "").split("\n").flatMap((line) => mapFrame(line) ?? []);
   const message = [headOf(thrown), ...frames].join("\n");
   const data = convexErrorData(thrown);
   return data === undefined ? { message } : { message, data };
@@ -83,7 +83,7 @@ export function asText({ message }: Failure): string {
   return `${message}\n`;
 }
 
-/** The text that a client gets; `isRedacted` keeps everything but the ConvexError's data from it. */
+/** The text for a client. `isRedacted` hides everything but the ConvexError's data. */
 export function clientMessage(
   failure: Failure,
   { requestId, isRedacted }: { requestId: string; isRedacted: boolean },

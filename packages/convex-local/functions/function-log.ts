@@ -1,4 +1,4 @@
-/** What functions log and how they ended, as `npx convex logs` and the browser console show it. */
+/** The function log, which `npx convex logs` and the browser console show. */
 import { inspect } from "node:util";
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { DatabaseIo } from "../engine/usage.ts";
@@ -29,12 +29,12 @@ export interface FunctionCompletion {
   cachedResult: boolean;
 }
 
-const KEPT_ENTRIES = 1_000;
-const LONGEST_MESSAGE = 32_768;
+const MAX_ENTRIES = 1_000;
+const MAX_MESSAGE_LENGTH = 32_768;
 
 export function formatMessage(value: unknown): string {
   const text = typeof value === "string" ? `'${value}'` : inspect(value);
-  return text.length > LONGEST_MESSAGE ? text.slice(0, LONGEST_MESSAGE) : text;
+  return text.length > MAX_MESSAGE_LENGTH ? text.slice(0, MAX_MESSAGE_LENGTH) : text;
 }
 
 /** One line as clients show it in the browser's console. */
@@ -50,11 +50,11 @@ export class FunctionLog {
   add(completion: FunctionCompletion): void {
     this.position += 1;
     this.entries.push({ position: this.position, completion });
-    if (this.entries.length > KEPT_ENTRIES) this.entries.shift();
+    if (this.entries.length > MAX_ENTRIES) this.entries.shift();
     for (const wake of this.waiting) wake();
   }
 
-  /** What came after the cursor; waits for something to come, but not longer than the time-out. */
+  /** The entries after the cursor. Waits for the next one, up to the timeout. */
   async after(cursor: number, timeoutMs: number) {
     if (this.position <= cursor) await this.next(timeoutMs);
     return {

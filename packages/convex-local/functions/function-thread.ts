@@ -1,4 +1,4 @@
-/** One thread that runs deployed code, as the backend sees it: its calls, what they ask, how it ends. */
+/** One thread that runs deployed code, from the backend's side: its calls, their system calls, its end. */
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 import type { JSONValue } from "convex/values";
@@ -21,10 +21,10 @@ import { inBinary } from "../values/value-limits.ts";
 import type { Execution } from "./execution.ts";
 import { FunctionFailure } from "./failure.ts";
 
-/** The function has to run again, and not for anything that it came to. */
+/** The function must run again, through no fault of its own. */
 export class ThreadLost extends Error {}
 
-/** It changes what calls share, and has to run in a realm of its own. */
+/** The function changes shared globals, and must run in its own realm. */
 export class NeedsOwnRealm extends ThreadLost {}
 
 export type AnswerQuestion = (
@@ -34,7 +34,7 @@ export type AnswerQuestion = (
 
 export interface Answered {
   text: string;
-  /** What the same question will be answered when it is asked again, and again. */
+  /** The answers to repetitions of the same system call, fetched in advance. */
   ahead?: string[];
   bytes?: Uint8Array<ArrayBuffer>;
 }
@@ -47,7 +47,7 @@ export interface ThreadCall {
   resolve: (value: string) => void;
   respond: (response: Response) => void;
   reject: (error: unknown) => void;
-  /** The body of its response, while somebody reads it. */
+  /** The body of its response, while it is read. */
   body: ReadableStreamDefaultController<Uint8Array> | null;
   chunkWanted: (() => void) | null;
   /** Of that body, so far. */
@@ -57,7 +57,7 @@ export interface ThreadCall {
 type Chunk = Uint8Array<ArrayBuffer>;
 
 const LARGEST_RESPONSE_BYTES = 20 * 2 ** 20;
-const GIVEN_UP = "Nobody waits for this function any longer";
+const CALL_ABANDONED = "Nobody waits for this function any longer";
 const SCRIPT = new URL("../runtime/thread.ts", import.meta.url);
 
 export class FunctionThread {
@@ -67,7 +67,7 @@ export class FunctionThread {
   private readonly wires: Wires;
   private readonly options: ThreadOptions;
   private readonly loaded = new Set<number>();
-  private looking: { resolve(found: Analysis): void; reject(error: unknown): void } | null = null;
+  private analysis: { resolve(found: Analysis): void; reject(error: unknown): void } | null = null;
   readonly isNode: boolean;
 
   private constructor(wires: Wires, options: ThreadOptions) {
@@ -77,7 +77,7 @@ export class FunctionThread {
     this.isNode = options.isNode;
     const { worker } = wires;
     worker.ref();
-    worker.on("message", (message: FromThread) => this.hear(message));
+    worker.on("message", (message: FromThread) => this.onMessage(message));
     worker.on("error", (error: NodeJS.ErrnoException) => {
       this.lose(
         error.code === "ERR_WORKER_OUT_OF_MEMORY" ? outOfMemory() : error,
@@ -104,7 +104,7 @@ export class FunctionThread {
     return new FunctionThread({ worker, pulse, answers: port1, taskId: null }, options);
   }
 
-  /** Names it to the machine, where that can be asked how much of the processor it had. */
+  /** The thread's id in /proc, for reading its processor time. */
   get taskId(): string | null {
     return this.wires.taskId;
   }
@@ -116,7 +116,7 @@ export class FunctionThread {
 
   async analyze(parts: Parts, variables: Record<string, string>): Promise<Analysis> {
     return await new Promise((resolve, reject) => {
-      this.looking = { resolve, reject };
+      this.analysis = { resolve, reject };
       this.send({ type: "analyze", parts, variables });
     });
   }
@@ -135,39 +135,39 @@ export class FunctionThread {
     if (this.loaded.delete(program)) this.send({ type: "unload", program });
   }
 
-  /** Nobody waits for it any longer; the thread goes on with others. */
+  /** Abandons a call. The thread continues with others. */
   abandon(call: ThreadCall, error: unknown): void {
     this.send({ type: "abandon", id: call.id });
     this.settle(call, () => call.reject(error));
   }
 
-  /** Ends the thread: one call is why, or nobody knows (0), and the others may run again elsewhere. */
-  lose(why: unknown, culprit: number): void {
+  /** Ends the thread because of one call (0 if unknown). The other calls may run again elsewhere. */
+  lose(why: unknown, responsibleCall: number): void {
     if (this.isGone) return;
     this.isGone = true;
     void this.end();
-    this.looking?.reject(why);
+    this.analysis?.reject(why);
     const lost = [...this.calls.values()];
     this.calls.clear();
     for (const call of lost) {
-      const isGuilty = culprit === 0 ? lost.length === 1 : call.id === culprit;
-      const error = isGuilty ? why : new ThreadLost("Its thread ended");
+      const isResponsible = responsibleCall === 0 ? lost.length === 1 : call.id === responsibleCall;
+      const error = isResponsible ? why : new ThreadLost("Its thread ended");
       call.body?.error(error);
       call.reject(error);
     }
     this.options.onFree(this);
   }
 
-  /** Nobody needs it any longer. */
+  /** Ends an idle thread. */
   async retire(): Promise<void> {
     this.isGone = true;
     await this.end();
   }
 
-  /** Nobody of this backend needs it any longer; where nothing runs on it, the next one of this process may. */
+  /** Called when the backend closes. An idle thread is kept as a spare for the next backend of this process. */
   async close(): Promise<void> {
     if (this.isGone) return;
-    const isIdle = this.calls.size === 0 && this.looking === null && this.currentCall() === 0;
+    const isIdle = this.calls.size === 0 && this.analysis === null && this.currentCall() === 0;
     if (isIdle && !this.isNode && spares.length < MOST_SPARES) {
       for (const program of this.loaded) this.unload(program);
       this.isGone = true;
@@ -189,32 +189,33 @@ export class FunctionThread {
     return this.wires.worker.terminate();
   }
 
-  private hear(message: FromThread): void {
+  private onMessage(message: FromThread): void {
     if (this.isGone) return;
     switch (message.type) {
       case "ready":
         this.wires.taskId = message.taskId;
         return;
       case "analyzed":
-        this.looking?.resolve(message.analysis);
-        this.looking = null;
+        this.analysis?.resolve(message.analysis);
+        this.analysis = null;
         return;
       case "refused": {
         const { code, message: text } = message;
-        this.looking?.reject(code === null ? new Error(text) : new PushError(code, text));
-        this.looking = null;
+        this.analysis?.reject(code === null ? new Error(text) : new PushError(code, text));
+        this.analysis = null;
         return;
       }
       default: {
         const call = this.calls.get(message.id);
-        if (call !== undefined) this.hearOf(call, message);
-        // Who was given up may not have heard of it yet, and its thread, with all others on it, stands still meanwhile.
-        else if (message.type === "question") this.sendFailure(message, new ThreadLost(GIVEN_UP));
+        if (call !== undefined) this.onCallMessage(call, message);
+        // An abandoned call may still block its thread, and with it all other calls, while it waits for an answer.
+        else if (message.type === "question")
+          this.sendFailure(message, new ThreadLost(CALL_ABANDONED));
       }
     }
   }
 
-  private hearOf(call: ThreadCall, message: Exclude<FromThread, Unaddressed>): void {
+  private onCallMessage(call: ThreadCall, message: Exclude<FromThread, Unaddressed>): void {
     switch (message.type) {
       case "question":
         return this.reply(call, message);
@@ -250,9 +251,9 @@ export class FunctionThread {
     }
   }
 
-  private settle(call: ThreadCall, tell: () => void): void {
+  private settle(call: ThreadCall, respond: () => void): void {
     this.calls.delete(call.id);
-    tell();
+    respond();
     call.chunkWanted?.();
     this.options.onFree(this);
   }
@@ -294,7 +295,7 @@ export class FunctionThread {
     Atomics.notify(this.pulse, PULSE.answers);
   }
 
-  /** Leaves out what would go past it: crates/isolate/src/environment/action/mod.rs `handle_http_streamed_part`. */
+  /** Drops a chunk that would exceed it: crates/isolate/src/environment/action/mod.rs `handle_http_streamed_part`. */
   private withinLimit(call: ThreadCall, bytes: Chunk): Chunk {
     if (call.sentBytes + bytes.byteLength <= LARGEST_RESPONSE_BYTES) {
       call.sentBytes += bytes.byteLength;
@@ -307,7 +308,7 @@ export class FunctionThread {
     return new Uint8Array();
   }
 
-  /** Each chunk is asked for when somebody wants it, so that a slow reader slows the function down. */
+  /** Requests each chunk when the reader wants it, so that a slow reader slows the function down. */
   private bodyOf(call: ThreadCall): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
@@ -341,14 +342,14 @@ interface Wires {
   taskId: string | null;
 }
 
-/** Starting and warming up cost more than keeping: a process that opens one backend after the other uses them again. */
+/** Idle threads of closed backends. A process that opens several backends, one after the other, reuses them. */
 const spares: Wires[] = [];
 const MOST_SPARES = 4;
 
 export interface ThreadOptions {
   answer: AnswerQuestion;
   clockOffset: Float64Array;
-  /** Whether it is for modules that say "use node", which get more memory. */
+  /** Whether it is for "use node" modules, which get more memory. */
   isNode: boolean;
   /** A call has ended, or the thread itself. */
   onFree: (thread: FunctionThread) => void;

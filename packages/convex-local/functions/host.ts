@@ -1,4 +1,4 @@
-/** What running functions need of the backend around them. */
+/** The services of the backend that running functions use. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { Database } from "../engine/database.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -16,7 +16,7 @@ export interface Host {
   log: FunctionLog;
   threads: FunctionThreads;
   queries: QueryCache;
-  /** What is live now; a push replaces it. */
+  /** The live deployment, which a push replaces. */
   deployment(): Deployment;
   /** Where clients reach this backend, for upload and download links. */
   cloudUrl(): string;

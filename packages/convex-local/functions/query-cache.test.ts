@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { openTestDatabase } from "../engine/test-database.ts";
-import { QueryCache, TIME_TRUSTED_MS } from "./query-cache.ts";
-import type { AskedQuery } from "./query-cache.ts";
+import { QueryCache, TIME_DEPENDENT_LIFETIME_MS } from "./query-cache.ts";
+import type { QueryRequest } from "./query-cache.ts";
 import type { QueryOutcome } from "./runner.ts";
 
-const QUERY: AskedQuery = {
+const QUERY: QueryRequest = {
   component: "",
   path: "things:list",
   args: {},
@@ -50,14 +50,14 @@ function countedQuery({ looksAtTime = false, fails = false, meanwhile }: Counted
   });
   const write = () => database.transact((other) => opened.insert(other, { a: 1, b: 1 }));
   const ask = async (query = QUERY) => {
-    const { outcome } = await cache.ask(query, run);
+    const { outcome } = await cache.get(query, run);
     return outcome.ok ? outcome.value : "an error";
   };
-  const isKnown = async () => (await cache.ask(QUERY, run)).isKnown;
+  const isKnown = async () => (await cache.get(QUERY, run)).isKnown;
   return { clock, cache, write, ask, isKnown, runs: () => runs };
 }
 
-test("[S3] what is committed when a run has ended and its result is not yet taken makes it stale", async () => {
+test("[S3] a commit between the end of a run and the use of its result makes the result stale", async () => {
   // By another function, whose turn comes between this one's end and whoever waits for it.
   const { cache, write } = countedQuery({ meanwhile: (value) => void (value === "0" && write()) });
   const watched = cache.watch(QUERY, () => undefined);
@@ -67,20 +67,20 @@ test("[S3] what is committed when a run has ended and its result is not yet take
   expect(watched.fresh).toMatchObject({ value: "1" });
 });
 
-test("[S13] who asks gets what is known, and what is so after a commit", async () => {
+test("[S13] a caller gets the cached result, and a new one after a commit", async () => {
   const { ask, write, runs } = countedQuery();
   expect([await ask(), await ask(), runs()]).toEqual(["0", "0", 1]);
   write();
   expect([await ask(), await ask(), runs()]).toEqual(["1", "1", 2]);
 });
 
-test("[S13] who asks in the same moment shares a run", async () => {
+test("[S13] simultaneous callers share a run", async () => {
   const { ask, runs } = countedQuery();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(["0", "0", "0"]);
   expect(runs()).toBe(1);
 });
 
-test("[S13] what is known is told as such, also where another's run is waited for", async () => {
+test("[S13] a cached or shared result is reported as cached", async () => {
   const { isKnown, write } = countedQuery();
   expect(await Promise.all([isKnown(), isKnown()])).toEqual([false, true]);
   const before = isKnown();
@@ -88,7 +88,7 @@ test("[S13] what is known is told as such, also where another's run is waited fo
   expect(await Promise.all([before, isKnown(), isKnown()])).toEqual([true, false, true]);
 });
 
-test("[S13] a run that began before a commit is not for who asks after it", async () => {
+test("[S13] a caller does not get the result of a run that began before the caller's last commit", async () => {
   const { ask, write, runs } = countedQuery();
   const before = ask();
   write();
@@ -101,7 +101,7 @@ test("[S13] a run that began before a commit is not for who asks after it", asyn
 test("[S13] what looked at the clock is known for a while, and not from a time to come", async () => {
   const { ask, clock, runs } = countedQuery({ looksAtTime: true });
   await ask();
-  clock.advance(TIME_TRUSTED_MS - 1_000);
+  clock.advance(TIME_DEPENDENT_LIFETIME_MS - 1_000);
   await ask();
   expect(runs()).toBe(1);
   clock.advance(2_000);
@@ -109,12 +109,12 @@ test("[S13] what looked at the clock is known for a while, and not from a time t
   expect(runs()).toBe(2);
 });
 
-test("[S13] who comes to watch long after it looked at the clock has it run again, for all who watch", async () => {
+test("[S13] a new watcher of an old result that read the clock causes a new run, for all watchers", async () => {
   const { cache, clock, runs } = countedQuery({ looksAtTime: true });
   let told = 0;
   const first = cache.watch(QUERY, () => (told += 1));
   await first.refresh();
-  clock.advance(TIME_TRUSTED_MS + 1_000);
+  clock.advance(TIME_DEPENDENT_LIFETIME_MS + 1_000);
   expect(first.fresh).not.toBeNull();
   const second = cache.watch(QUERY, () => undefined);
   expect([told, second.fresh]).toEqual([1, null]);
@@ -123,12 +123,12 @@ test("[S13] who comes to watch long after it looked at the clock has it run agai
   expect(runs()).toBe(2);
 });
 
-test("[S13] an error is for who asked, and nobody else", async () => {
+test("[S13] an error is returned to the caller of that run only", async () => {
   const { ask, runs } = countedQuery({ fails: true });
   expect([await ask(), await ask(), runs()]).toEqual(["an error", "an error", 2]);
 });
 
-test("[S13] what was watched is known to who asks, and the other way round", async () => {
+test("[S13] watchers and callers share results", async () => {
   const { cache, ask, runs } = countedQuery();
   const watched = cache.watch(QUERY, () => undefined);
   await watched.refresh();
@@ -139,7 +139,7 @@ test("[S13] what was watched is known to who asks, and the other way round", asy
   expect(runs()).toBe(1);
 });
 
-test("[S13] who watches hears of a commit also after others have asked", async () => {
+test("[S13] a watcher is notified of a commit also after other callers have read the result", async () => {
   const { cache, ask, write } = countedQuery();
   let told = 0;
   const watched = cache.watch(QUERY, () => (told += 1));
@@ -159,7 +159,7 @@ test("[S13] a push makes everything unknown", async () => {
   expect(runs()).toBe(2);
 });
 
-test("[S13] what nobody has used for the longest time goes first, when it is too much", async () => {
+test("[S13] the least recently used results are evicted first", async () => {
   const { ask, runs } = countedQuery();
   const asked = (name: string) => ({ ...QUERY, args: { name, filler: "x".repeat(1_000_000) } });
   for (const name of ["a", "b", "c"]) await ask(asked(name));

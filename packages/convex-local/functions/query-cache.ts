@@ -1,8 +1,7 @@
 /**
- * What queries have come to. Each distinct query runs once for all who watch it or ask for it, and again only when a
- * commit touches what it read, or when somebody else comes long after it looked at the clock.
- * get-convex/convex-backend, crates/application/src/cache/mod.rs; application_function_runner/mod.rs `execute_query`
- * says that actions ask it too.
+ * The cache of query results. Each distinct query runs once for all its watchers and callers, and again when a commit
+ * touches what it read, or when its result depends on the time and is too old. Actions use it too: get-convex/convex-backend,
+ * crates/application/src/cache/mod.rs, application_function_runner/mod.rs `execute_query`.
  */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
@@ -13,7 +12,7 @@ import type { Database } from "../engine/database.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { QueryOutcome } from "./runner.ts";
 
-export interface AskedQuery {
+export interface QueryRequest {
   component: ComponentPath;
   path: string;
   args: JsonObject;
@@ -33,15 +32,15 @@ export interface LiveQuery {
 export interface QueryCacheOptions {
   database: Database;
   clock: Pick<Clock, "now">;
-  /** For those who watch. */
-  run: (query: AskedQuery, journal: string | null) => Promise<QueryOutcome>;
+  /** Runs a watched query. */
+  run: (query: QueryRequest, journal: string | null) => Promise<QueryOutcome>;
 }
 
 type Run = (journal: string | null) => Promise<QueryOutcome>;
 
 interface Entry {
   key: string;
-  query: AskedQuery;
+  query: QueryRequest;
   watchers: Set<() => void>;
   outcome: QueryOutcome | null;
   isFresh: boolean;
@@ -49,18 +48,18 @@ interface Entry {
 }
 
 /** crates/common/src/knobs.rs: DATABASE_UDF_USER_TIMEOUT and DATABASE_UDF_SYSTEM_TIMEOUT, and a second (`MAX_CACHE_AGE`). */
-export const TIME_TRUSTED_MS = 17_000;
-/** Of what nobody watches. Upstream keeps 100 MB, for a machine that does nothing else. */
-const MOST_KEPT_BYTES = 4 * 2 ** 20;
-/** Of an entry, beside its texts: what it read, above all. */
+export const TIME_DEPENDENT_LIFETIME_MS = 17_000;
+/** The limit for unwatched results. Upstream has 100 MB, on a dedicated machine. */
+const MAX_UNWATCHED_BYTES = 4 * 2 ** 20;
+/** The estimated size of an entry besides its texts, mostly its read set. */
 const ENTRY_BYTES = 2_000;
 
 export class QueryCache {
   private readonly options: QueryCacheOptions;
   private readonly entries = new Map<string, Entry>();
-  /** Of these, what nobody watches, the longest unused first, with what each takes. */
-  private readonly kept = new Map<Entry, number>();
-  private keptBytes = 0;
+  /** Unwatched entries with their sizes, least recently used first. */
+  private readonly unwatched = new Map<Entry, number>();
+  private unwatchedBytes = 0;
   private readonly readers = new Map<number, Set<Entry>>();
   private readonly stopListening: () => void;
 
@@ -69,24 +68,24 @@ export class QueryCache {
     this.stopListening = options.database.onCommit((commit) => this.invalidateReadersOf(commit));
   }
 
-  /** What is known, or becomes so just now, or what `run` comes to. */
-  async ask(query: AskedQuery, run: Run): Promise<{ outcome: QueryOutcome; isKnown: boolean }> {
+  /** The cached result, or that of the run in progress, or that of a new run. */
+  async get(query: QueryRequest, run: Run): Promise<{ outcome: QueryOutcome; isKnown: boolean }> {
     let entry = this.entryFor(query);
-    if (!this.isRight(entry) && entry.running !== null) {
-      // It may have begun before a commit that whoever asks has made; the next one has not.
+    if (!this.isReusable(entry) && entry.running !== null) {
+      // That run may have begun before a commit of this caller; a new run has not.
       await entry.running.catch(() => undefined);
       entry = this.entryFor(query);
     }
-    if (!this.isRight(entry)) {
+    if (!this.isReusable(entry)) {
       const isKnown = entry.running !== null;
       return { outcome: await (entry.running ?? this.rerun(entry, run)), isKnown };
     }
-    this.keep(entry);
+    this.retain(entry);
     return { outcome: must(entry.outcome, "an outcome"), isKnown: true };
   }
 
   /** Watches a query; `onStale` is called when its result may have changed. */
-  watch(query: AskedQuery, onStale: () => void): LiveQuery {
+  watch(query: QueryRequest, onStale: () => void): LiveQuery {
     const entry = this.entryFor(query);
     this.release(entry);
     if (this.isTooOld(entry)) this.invalidate(entry);
@@ -98,12 +97,12 @@ export class QueryCache {
       refresh: () => this.refresh(entry),
       leave: () => {
         entry.watchers.delete(onStale);
-        this.keep(entry);
+        this.retain(entry);
       },
     };
   }
 
-  /** After a push or a change of the environment nothing that was computed still counts. */
+  /** After a push or a change of variables every result is stale. */
   invalidateAll(): void {
     for (const entry of this.entries.values()) this.invalidate(entry);
   }
@@ -111,11 +110,11 @@ export class QueryCache {
   close(): void {
     this.stopListening();
     this.entries.clear();
-    this.kept.clear();
+    this.unwatched.clear();
     this.readers.clear();
   }
 
-  private entryFor(query: AskedQuery): Entry {
+  private entryFor(query: QueryRequest): Entry {
     const key = keyOf(query);
     const known = this.entries.get(key);
     if (known !== undefined) return known;
@@ -125,8 +124,8 @@ export class QueryCache {
     return entry;
   }
 
-  /** Errors are for those alone for whom they were run. */
-  private isRight(entry: Entry): boolean {
+  /** Errors are not reused. */
+  private isReusable(entry: Entry): boolean {
     return entry.isFresh && entry.outcome?.ok === true && !this.isTooOld(entry);
   }
 
@@ -134,7 +133,7 @@ export class QueryCache {
     const sawTimeMs = outcome?.sawTimeMs ?? null;
     if (sawTimeMs === null) return false;
     const ageMs = this.options.clock.now() - sawTimeMs;
-    return ageMs < 0 || ageMs > TIME_TRUSTED_MS;
+    return ageMs < 0 || ageMs > TIME_DEPENDENT_LIFETIME_MS;
   }
 
   private async refresh(entry: Entry): Promise<void> {
@@ -146,7 +145,7 @@ export class QueryCache {
     this.release(entry);
     const running = this.runNow(entry, run).finally(() => {
       entry.running = null;
-      this.keep(entry);
+      this.retain(entry);
     });
     entry.running = running;
     return running;
@@ -155,22 +154,22 @@ export class QueryCache {
   private async runNow(entry: Entry, run: Run): Promise<QueryOutcome> {
     const { database } = this.options;
     const { query, watchers } = entry;
-    // Who watches a page goes on watching the same one.
+    // A watched page keeps its boundaries.
     const watched = watchers.size > 0 ? entry.outcome?.journal : undefined;
-    // While it is open, the log remembers all commits since: one may come after the run and before this goes on.
+    // While it is open, the log keeps all commits since: one may arrive after the run and before this continues.
     const open = database.begin();
     try {
       const outcome = await run(watched ?? query.journal);
-      this.take(entry, outcome);
+      this.store(entry, outcome);
       return outcome;
     } finally {
       database.end(open);
     }
   }
 
-  private take(entry: Entry, outcome: QueryOutcome): void {
+  private store(entry: Entry, outcome: QueryOutcome): void {
     const isFresh = !this.options.database.log.touches(outcome.reads, outcome.timestamp);
-    // Who watches what is still so would not hear that this is so no longer.
+    // A stale result must not replace a fresh one, because watchers would not be notified.
     if (entry.isFresh && !isFresh) return;
     this.forgetReads(entry);
     Object.assign(entry, { outcome, isFresh });
@@ -181,24 +180,24 @@ export class QueryCache {
     }
   }
 
-  /** Until somebody asks again, or it is no longer so, or there is more than fits. */
-  private keep(entry: Entry): void {
+  /** Keeps an unwatched result until it is stale or evicted. */
+  private retain(entry: Entry): void {
     this.release(entry);
     if (entry.watchers.size > 0 || entry.running !== null) return;
     const isOne = this.entries.get(entry.key) === entry;
-    if (!isOne || !this.isRight(entry)) return this.forget(entry);
+    if (!isOne || !this.isReusable(entry)) return this.forget(entry);
     const bytes = ENTRY_BYTES + entry.key.length + valueOf(entry).length;
-    this.kept.set(entry, bytes);
-    this.keptBytes += bytes;
-    for (const [oldest] of this.kept) {
-      if (this.keptBytes <= MOST_KEPT_BYTES) break;
+    this.unwatched.set(entry, bytes);
+    this.unwatchedBytes += bytes;
+    for (const [oldest] of this.unwatched) {
+      if (this.unwatchedBytes <= MAX_UNWATCHED_BYTES) break;
       this.forget(oldest);
     }
   }
 
   private release(entry: Entry): void {
-    this.keptBytes -= this.kept.get(entry) ?? 0;
-    this.kept.delete(entry);
+    this.unwatchedBytes -= this.unwatched.get(entry) ?? 0;
+    this.unwatched.delete(entry);
   }
 
   private forget(entry: Entry): void {
@@ -226,7 +225,7 @@ export class QueryCache {
 
   private invalidate(entry: Entry): void {
     entry.isFresh = false;
-    if (this.kept.has(entry)) return this.forget(entry);
+    if (this.unwatched.has(entry)) return this.forget(entry);
     for (const onStale of entry.watchers) onStale();
   }
 }
@@ -235,6 +234,13 @@ function valueOf({ outcome }: Entry): string {
   return outcome?.ok === true ? outcome.value : "";
 }
 
-function keyOf({ component, path, args, identity, journal, mayCallInternal }: AskedQuery): string {
+function keyOf({
+  component,
+  path,
+  args,
+  identity,
+  journal,
+  mayCallInternal,
+}: QueryRequest): string {
   return JSON.stringify([component, path, args, identity?.key ?? null, journal, mayCallInternal]);
 }

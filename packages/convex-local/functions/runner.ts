@@ -20,8 +20,8 @@ import type { LogLine } from "./function-log.ts";
 import { failureFrom } from "./failure.ts";
 import { ThreadLost } from "./function-thread.ts";
 import type { Host } from "./host.ts";
-import { Places } from "./places.ts";
-import { RightOfWay } from "./right-of-way.ts";
+import { Slots } from "./slots";
+import { WriterPriority } from "./writer-priority";
 import { tableOfId } from "./tables.ts";
 
 export interface Call {
@@ -44,7 +44,7 @@ export type QueryOutcome = Outcome & {
   timestamp: bigint;
   journal: string | null;
   usedIdentity: boolean;
-  /** What time it was told, if it asked. */
+  /** The time that it read, if it read the clock. */
   sawTimeMs: number | null;
 };
 
@@ -56,7 +56,7 @@ export interface NestedCall {
   limits: Partial<Usage> | undefined;
 }
 
-/** What a single operation on the database needs to know of who makes it. */
+/** The part of an execution that a database operation uses. */
 export type Operation = Pick<Execution, "component" | "kind" | "transaction">;
 
 export interface MutationHooks {
@@ -64,9 +64,9 @@ export interface MutationHooks {
   before?: (transaction: Transaction) => void;
   /** Runs inside the transaction, after the function, with its result. */
   after?: (transaction: Transaction, value: string, logLines: LogLine[]) => void;
-  /** Runs when other transactions see it, which is before it is on disk. */
+  /** Runs when other transactions see the commit, before it is on disk. */
   committed?: () => void;
-  /** Runs when it is on disk, before anybody else hears of it. */
+  /** Runs when the commit is on disk, before any client is notified. */
   announce?: (value: string, timestamp: bigint, logLines: LogLine[]) => void;
 }
 
@@ -87,8 +87,8 @@ const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
 
 export class FunctionRunner {
   private readonly host: Host;
-  private readonly rightOfWay = new RightOfWay();
-  private readonly httpPlaces = new Places(HTTP_ACTIONS_AT_ONCE);
+  private readonly writerPriority = new WriterPriority();
+  private readonly httpSlots = new Slots(HTTP_ACTIONS_AT_ONCE);
 
   constructor(host: Host) {
     this.host = host;
@@ -106,13 +106,13 @@ export class FunctionRunner {
   }
 
   async call(kind: FunctionType, call: Call): Promise<Outcome> {
-    if (kind === "query") return this.askQuery(call);
+    if (kind === "query") return this.runCachedQuery(call);
     return kind === "mutation" ? this.runMutation(call) : this.runAction(call);
   }
 
-  private async askQuery(call: Call): Promise<Outcome> {
+  private async runCachedQuery(call: Call): Promise<Outcome> {
     const { queries } = this.host;
-    const asked = await queries.ask({ ...call, journal: null }, (journal) =>
+    const asked = await queries.get({ ...call, journal: null }, (journal) =>
       this.runQuery(call, journal),
     );
     const { outcome, isKnown } = asked;
@@ -158,12 +158,12 @@ export class FunctionRunner {
     call: Call,
     hooks: MutationHooks = {},
   ): Promise<Outcome<{ timestamp: bigint }>> {
-    let giveBack: (() => void) | null = null;
+    let release: (() => void) | null = null;
     const outcome = this.observed("Mutation", call, async (log, logLines) => {
       for (let attempt = 1; ; attempt += 1) {
         logLines.length = 0;
-        if (attempt <= PATIENT_ATTEMPTS) await this.rightOfWay.whenFree();
-        else giveBack ??= await this.rightOfWay.take();
+        if (attempt <= PATIENT_ATTEMPTS) await this.writerPriority.whenFree();
+        else release ??= await this.writerPriority.acquire();
         const transaction = this.host.database.begin();
         try {
           const execution = this.newExecution("mutation", { ...call, log }, transaction);
@@ -192,10 +192,10 @@ export class FunctionRunner {
         } finally {
           this.host.database.end(transaction);
         }
-        if (giveBack === null) await pauseBeforeRerun(attempt);
+        if (release === null) await pauseBeforeRerun(attempt);
       }
     });
-    return outcome.finally(() => giveBack?.());
+    return outcome.finally(() => release?.());
   }
 
   async runAction(call: Call): Promise<Outcome> {
@@ -208,8 +208,8 @@ export class FunctionRunner {
 
   /** Runs an HTTP action, when it is its turn; an error it lets through is thrown to the caller. */
   async runHttpAction(...given: Parameters<FunctionRunner["runHttpActionNow"]>): Promise<Response> {
-    const giveBack = await this.httpPlaces.take();
-    return await this.runHttpActionNow(...given).finally(giveBack);
+    const release = await this.httpSlots.acquire();
+    return await this.runHttpActionNow(...given).finally(release);
   }
 
   private async runHttpActionNow(
@@ -239,7 +239,7 @@ export class FunctionRunner {
     if (call.kind === "mutation") {
       if (caller.kind !== "mutation")
         throw new Error("Cannot call a Mutation function from a Query function");
-      // Two at once would write over each other's marks, so siblings take turns.
+      // Two at once would overwrite each other's savepoints, so siblings run one after the other.
       const turn = caller.nestedMutation.then(() => this.nestedMutation(caller, transaction, call));
       caller.nestedMutation = turn.catch(() => undefined);
       return turn;
@@ -394,7 +394,7 @@ export class FunctionRunner {
     }
   }
 
-  /** Gathers what a function logs and enters its end in the function log. */
+  /** Collects a function's log lines, and adds its completion to the function log. */
   private async observed<T extends { ok: boolean; io?: DatabaseIo }>(
     udfType: "Query" | "Mutation" | "Action" | "HttpAction",
     call: Call & { isKnown?: boolean },
@@ -458,7 +458,7 @@ function tighter(transaction: Transaction, limits: Partial<Usage>): Usage {
 
 const LONGEST_PAUSE_MS = 50;
 
-/** Spreads the reruns of functions that got in each other's way. */
+/** Spreads the reruns of conflicting functions. */
 function pauseBeforeRerun(attempt: number): Promise<void> {
   const pauseMs = Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS);
   return new Promise((resolve) => setTimeout(resolve, attempt === 1 ? 0 : pauseMs));

@@ -1,4 +1,4 @@
-/** `ctx.storage`: files, whose records are documents and whose bytes lie beside the database. */
+/** `ctx.storage`: files, with their records as documents and their bytes beside the database. */
 import { ensureTable } from "../engine/catalog-store.ts";
 import type { Table } from "../engine/catalog.ts";
 import { STORAGE } from "../engine/system-tables.ts";

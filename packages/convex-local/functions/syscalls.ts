@@ -1,4 +1,4 @@
-/** What deployed functions ask the backend for; each question is answered for the function that asks. */
+/** The system calls of deployed functions. Each is answered on behalf of its function. */
 import type { AnswerQuestion } from "./function-thread.ts";
 import { callSyscalls } from "./call-syscalls.ts";
 import { databaseSyscalls } from "./database-syscalls.ts";
@@ -27,7 +27,7 @@ export function createSyscalls(host: Host, runner: FunctionRunner): AnswerQuesti
     "1.0/getUserIdentity": ({ identity, kind, usedIdentity }) => {
       usedIdentity.value = true;
       if (identity?.refusal === undefined) return JSON.stringify(identity?.attributes ?? null);
-      // Only actions are told; for the queries and mutations that they call, it is nobody.
+      // Only actions fail; queries and mutations that they call have no identity.
       if (kind === "query" || kind === "mutation") return "null";
       throw new Error(identity.refusal);
     },

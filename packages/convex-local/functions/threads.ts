@@ -1,7 +1,7 @@
 /**
- * Runs deployed code on threads, so that nothing that it does holds the backend up, and ends those that
- * never end by themselves. Queries and mutations share threads: when one of them has its thread ended, the
- * others run again, for nothing of theirs is committed. An action cannot run again, so each has one to itself.
+ * Runs deployed code on threads, so that it cannot block the backend, and ends functions that never return. Queries and
+ * mutations share threads: if one has its thread ended, the others run again, because they have committed nothing. An action
+ * cannot run again, so each has its own thread.
  */
 import { readFileSync } from "node:fs";
 import { must } from "@hark/stand-in-kit/must";
@@ -41,33 +41,33 @@ export interface ThreadsOptions {
   clockOffset: Float64Array;
 }
 
-// They are told apart in 32 bits.
-const LARGEST_CALL = 2 ** 31 - 1;
-const CALLS_A_SHARED_THREAD = 16;
-const MOST_SHARED_THREADS = 4;
-/** Beyond these, actions have to share: a thread takes half a second of the processor to start and to warm up. */
-const MOST_SOLO_THREADS = 4;
-const IDLE_THREADS_KEPT = 2;
-const KEPT_FOR_MS = 30_000;
-/** Whoever starts Hark on a slow machine waits, and is not told that the functions are at fault. */
-const ANALYSIS_BY_THE_CLOCK = { mostMs: 300_000, unknownMs: 40_000 };
+// Call ids have 32 bits.
+const MAX_CALL_ID = 2 ** 31 - 1;
+const MAX_CALLS_PER_SHARED_THREAD = 16;
+const MAX_SHARED_THREADS = 4;
+/** Beyond these, actions share threads: starting one takes half a second of processor time. */
+const MAX_SOLO_THREADS = 4;
+const MAX_IDLE_THREADS = 2;
+const IDLE_TIMEOUT_MS = 30_000;
+/** Generous, so that a slow machine is not reported as a fault of the pushed functions. */
+const ANALYSIS_WALL_LIMITS = { maxWallMs: 300_000, unmeasuredMs: 40_000 };
 const WATCH_MS = 50;
-/** Longer than this on one thing, and a thread gets nothing more to do. */
+/** A thread that runs one call for longer gets no more calls. */
 const BUSY_MS = 100;
 
 type Role = "shared" | "solo" | "node";
 
-interface Adopted {
+interface LoadedProgram {
   source: Program;
-  /** The queries and mutations that were found to need a realm of their own. */
-  loners: Set<string>;
+  /** The queries and mutations that need their own realm. */
+  aloneFunctions: Set<string>;
 }
 
-// Threads outlive backends, and what is late of one is not to be taken for another's.
+// Global, because threads outlive backends, and a late message must not match another backend's call.
 let lastProgram = 0;
 let lastCall = 0;
 
-/** A call's code has been running since then without a pause. */
+/** Since when a call's code has been running without a pause. */
 interface Stuck {
   turns: number;
   sinceMs: number;
@@ -77,7 +77,7 @@ interface Stuck {
 
 interface Waiting {
   role: Role;
-  /** Called by a function that waits for it, and so never made to wait for that one. */
+  /** Called by a running function, which must not wait for a thread that it occupies itself. */
   isNested: boolean;
   take: (thread: FunctionThread) => void;
   giveUp: (error: unknown) => void;
@@ -85,14 +85,14 @@ interface Waiting {
 
 export class FunctionThreads {
   private readonly options: ThreadsOptions;
-  private readonly programs = new Map<number, Adopted>();
+  private readonly programs = new Map<number, LoadedProgram>();
   private readonly threads: Record<Role, Set<FunctionThread>> = {
     shared: new Set(),
     solo: new Set(),
     node: new Set(),
   };
   private readonly starting = new Set<Role>();
-  /** Taken by somebody who has no call on it. */
+  /** Reserved for an analysis, which is not a call. */
   private readonly reserved = new Set<FunctionThread>();
   private readonly stuck = new Map<FunctionThread, Stuck>();
   private waiting: Waiting[] = [];
@@ -104,7 +104,7 @@ export class FunctionThreads {
     this.options = options;
   }
 
-  /** What a push holds. It may do anything at all, and has a thread to itself. */
+  /** Analyzes a push on its own thread, because pushed code may do anything. */
   async analyze(parts: Parts, variables: Variables): Promise<Analysis> {
     const thread = await new Promise<FunctionThread>((resolve, reject) => {
       const take = (free: FunctionThread) => {
@@ -121,33 +121,33 @@ export class FunctionThreads {
       const passedMs = performance.now() - startedMs;
       const nowMs = processorTime(thread);
       const had = { passedMs, fromMs: processorMs, nowMs };
-      if (hasUsed(ANALYSIS_LIMIT_MS, had, ANALYSIS_BY_THE_CLOCK)) thread.lose(tooLong, 0);
+      if (hasUsed(ANALYSIS_LIMIT_MS, had, ANALYSIS_WALL_LIMITS)) thread.lose(tooLong, 0);
     }, WATCH_MS);
     try {
       return await thread.analyze(parts, variables);
     } finally {
       clearInterval(watch);
       this.reserved.delete(thread);
-      this.pump();
+      this.assignThreads();
     }
   }
 
-  adopt(program: Program): number {
+  load(program: Program): number {
     lastProgram += 1;
-    this.programs.set(lastProgram, { source: program, loners: new Set() });
+    this.programs.set(lastProgram, { source: program, aloneFunctions: new Set() });
     return lastProgram;
   }
 
-  /** The same with modules more in one of its components. */
+  /** The same program with additional modules in one component. */
   extend(program: number, component: ComponentPath, modules: Part["modules"]): number {
     const { source } = must(this.programs.get(program), `program ${program}`);
     const { mounts, parts } = source;
     const mounted = must(mounts.get(component), component);
     const part = must(parts.get(mounted.definitionPath), mounted.definitionPath);
     const extended = { ...part, modules: new Map([...part.modules, ...modules]) };
-    // No definition's path is like this one.
+    // No real definition has this path.
     const definitionPath = `${mounted.definitionPath}?`;
-    return this.adopt({
+    return this.load({
       parts: new Map(parts).set(definitionPath, extended),
       mounts: new Map(mounts).set(component, { ...mounted, definitionPath }),
     });
@@ -194,11 +194,11 @@ export class FunctionThreads {
     ending: Pick<ThreadCall, "reject"> & Partial<Pick<ThreadCall, "resolve" | "respond">>,
   ): void {
     const { kind, component, program, depth, frozenNowMs: nowMs, seed } = execution;
-    const adopted = this.programs.get(program);
-    if (adopted === undefined) {
+    const loaded = this.programs.get(program);
+    if (loaded === undefined) {
       return ending.reject(new DeveloperError("Another version of the functions was deployed"));
     }
-    const { source, loners } = adopted;
+    const { source, aloneFunctions: loners } = loaded;
     const name = `${component} ${execution.path}`;
     const isAction = execution.transaction === null;
     this.enqueue({
@@ -206,9 +206,9 @@ export class FunctionThreads {
       isNested: depth > 0,
       giveUp: ending.reject,
       take: (thread) => {
-        lastCall = (lastCall % LARGEST_CALL) + 1;
+        lastCall = (lastCall % MAX_CALL_ID) + 1;
         const id = lastCall;
-        // An action cannot run again, should it turn out that it changes what others see.
+        // An action cannot run again if it changes shared globals, so it is alone from the start.
         const isAlone = isAction || loners.has(name);
         const none = () => undefined;
         const call: ThreadCall = {
@@ -238,27 +238,28 @@ export class FunctionThreads {
   }
 
   private enqueue(waiting: Waiting): void {
-    this.watch ??= setInterval(() => this.look(), WATCH_MS);
+    this.watch ??= setInterval(() => this.checkThreads(), WATCH_MS);
     this.waiting.push(waiting);
-    this.pump();
+    this.assignThreads();
   }
 
-  /** Gives those who wait a thread, in their order, and sees to it that there are enough. */
-  private pump(): void {
+  /** Assigns threads to waiting calls in order, and starts more threads if needed. */
+  private assignThreads(): void {
     if (this.waiting.length === 0) return;
-    const still: Waiting[] = [];
-    const lacking = new Set<Role>();
+    const remaining: Waiting[] = [];
+    const rolesWithoutThread = new Set<Role>();
     for (const waiting of this.waiting) {
-      const free = lacking.has(waiting.role) && !waiting.isNested ? null : this.free(waiting);
+      const free =
+        rolesWithoutThread.has(waiting.role) && !waiting.isNested ? null : this.free(waiting);
       if (free !== null) waiting.take(free);
       else {
-        still.push(waiting);
-        lacking.add(waiting.role);
+        remaining.push(waiting);
+        rolesWithoutThread.add(waiting.role);
       }
     }
-    this.waiting = still;
-    for (const role of lacking) void this.startOne(role);
-    // One thread more than are in use, so that nobody waits for a start when a function keeps one busy.
+    this.waiting = remaining;
+    for (const role of rolesWithoutThread) void this.startOne(role);
+    // One spare thread, so that no call waits for a start when a function keeps a thread busy.
     if (this.threads.shared.size === 1) void this.startOne("shared");
   }
 
@@ -266,11 +267,11 @@ export class FunctionThreads {
     for (const thread of this.threads[role]) {
       const { size } = thread.calls;
       if (this.reserved.has(thread) || this.isBusy(thread)) continue;
-      if (size === 0 || (role === "shared" && (isNested || size < CALLS_A_SHARED_THREAD))) {
+      if (size === 0 || (role === "shared" && (isNested || size < MAX_CALLS_PER_SHARED_THREAD))) {
         return thread;
       }
     }
-    return role === "shared" || this.threads[role].size < MOST_SOLO_THREADS
+    return role === "shared" || this.threads[role].size < MAX_SOLO_THREADS
       ? null
       : this.leastLoaded(role);
   }
@@ -283,7 +284,7 @@ export class FunctionThreads {
   }
 
   private async startOne(role: Role): Promise<void> {
-    const most = role === "shared" ? MOST_SHARED_THREADS : MOST_SOLO_THREADS;
+    const most = role === "shared" ? MAX_SHARED_THREADS : MAX_SOLO_THREADS;
     if (this.starting.has(role) || this.threads[role].size >= most || this.isClosed) return;
     this.starting.add(role);
     try {
@@ -302,7 +303,7 @@ export class FunctionThreads {
     } finally {
       this.starting.delete(role);
     }
-    this.pump();
+    this.assignThreads();
   }
 
   private onFree(thread: FunctionThread, role: Role): void {
@@ -311,7 +312,7 @@ export class FunctionThreads {
       this.threads[role].delete(thread);
       this.reserved.delete(thread);
     }
-    this.pump();
+    this.assignThreads();
     this.trimLater();
   }
 
@@ -319,7 +320,7 @@ export class FunctionThreads {
     this.trimming ??= setTimeout(() => {
       this.trimming = null;
       for (const role of Object.keys(this.threads) as Role[]) this.trim(role);
-    }, KEPT_FOR_MS).unref();
+    }, IDLE_TIMEOUT_MS).unref();
   }
 
   /** Ends the idle threads that a burst of calls has left. */
@@ -327,41 +328,41 @@ export class FunctionThreads {
     const idle = [...this.threads[role]].filter(
       (each) => each.calls.size === 0 && !this.reserved.has(each),
     );
-    for (const thread of idle.slice(IDLE_THREADS_KEPT)) {
+    for (const thread of idle.slice(MAX_IDLE_THREADS)) {
       this.threads[role].delete(thread);
       void thread.retire();
     }
   }
 
-  /** Ends what has been running for too long, or has taken too much. */
-  private look(): void {
+  /** Ends calls that exceed their time or memory. */
+  private checkThreads(): void {
     const nowMs = performance.now();
-    let isAnybodyCalling = false;
+    let hasCalls = false;
     for (const thread of this.all()) {
       if (thread.calls.size === 0) continue;
-      isAnybodyCalling = true;
+      hasCalls = true;
       for (const call of thread.calls.values()) {
-        if (nowMs - call.startedMs > call.limitMs) this.endLate(thread, call);
+        if (nowMs - call.startedMs > call.limitMs) this.endOverdueCall(thread, call);
       }
-      this.lookAtCode(thread, nowMs);
+      this.checkRunningCode(thread, nowMs);
     }
-    // Who was busy may be so no longer.
-    this.pump();
-    if (isAnybodyCalling || this.waiting.length > 0 || this.watch === null) return;
+    // A busy thread may have become free.
+    this.assignThreads();
+    if (hasCalls || this.waiting.length > 0 || this.watch === null) return;
     clearInterval(this.watch);
     this.watch = null;
   }
 
-  private endLate(thread: FunctionThread, call: ThreadCall): void {
+  private endOverdueCall(thread: FunctionThread, call: ThreadCall): void {
     if (call.execution.transaction === null) return thread.lose(timedOut(call.limitMs), call.id);
     thread.abandon(call, new DeveloperError(TOO_MANY_OPERATIONS));
   }
 
-  private lookAtCode(thread: FunctionThread, nowMs: number): void {
+  private checkRunningCode(thread: FunctionThread, nowMs: number): void {
     const current = thread.currentCall();
     const turns = Atomics.load(thread.pulse, PULSE.turns);
     const stuck = this.stuck.get(thread);
-    // Unknown is one that was given up and has not heard of it yet, or an action that has just ended.
+    // An unknown call was abandoned and still runs, or is an action that has just ended.
     const call = thread.calls.get(current);
     if (current === 0 || (call === undefined && !this.threads.shared.has(thread))) {
       return void this.stuck.delete(thread);
@@ -378,19 +379,19 @@ export class FunctionThreads {
     if (call?.execution.transaction === null) return;
     const { sinceMs, processorMs: fromMs } = stuck;
     const had = { passedMs: nowMs - sinceMs, fromMs, nowMs: processorTime(thread) };
-    // Not for want of a processor: they would be no better off elsewhere, and may move so often only.
+    // Only if it really used the processor: on a loaded machine they would not be faster elsewhere.
     if (hasUsed(BUSY_MS, had)) this.moveNeighbours(thread, call);
     if (!hasUsed(OWN_TIME_LIMIT_MS, had)) return;
     thread.lose(timedOut(OWN_TIME_LIMIT_MS), current);
   }
 
-  /** They have not begun to write anything that counts, and need not wait for how this ends. */
+  /** Moves the other calls of a busy thread elsewhere: they have committed nothing, so they may run again. */
   private moveNeighbours(thread: FunctionThread, busy: ThreadCall | undefined): void {
     for (const call of thread.calls.values()) {
       if (call.execution.transaction === busy?.execution.transaction) continue;
       thread.abandon(call, new ThreadLost("Another function keeps its thread busy"));
     }
-    this.pump();
+    this.assignThreads();
   }
 
   private hasClosed(): boolean {
@@ -412,7 +413,7 @@ export class FunctionThreads {
   }
 }
 
-/** How much of the processor a thread had, where the machine tells. */
+/** A thread's processor time, if the machine reports it. */
 function processorTime({ taskId }: FunctionThread): number | null {
   try {
     const [nanoseconds] = readFileSync(`/proc/self/task/${taskId}/schedstat`, "utf8").split(" ");

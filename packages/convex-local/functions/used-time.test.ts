@@ -8,17 +8,17 @@ test("time in which others had the processor is not counted, up to ten times the
   expect(hasUsed(1_000, { passedMs: 10_001, fromMs: 50, nowMs: 150 })).toBe(true);
 });
 
-test("nor for a thread that was not ready when it began", () => {
+test("a thread without a start time is measured from zero", () => {
   expect(hasUsed(4_000, { passedMs: 5_000, fromMs: null, nowMs: 400 })).toBe(false);
   expect(hasUsed(4_000, { passedMs: 5_000, fromMs: null, nowMs: 4_100 })).toBe(true);
 });
 
-test("where the machine does not tell, the clock does", () => {
+test("wall time counts if processor time is not reported", () => {
   expect(hasUsed(1_000, { passedMs: 1_000, fromMs: null, nowMs: null })).toBe(true);
 });
 
-test("what is nobody's fault but a slow machine's may be given more time by the clock", () => {
-  const patient = { mostMs: 300_000, unknownMs: 40_000 };
+test("work that is slow because of the machine may have a higher wall limit", () => {
+  const patient = { maxWallMs: 300_000, unmeasuredMs: 40_000 };
   expect(hasUsed(4_000, { passedMs: 90_000, fromMs: 0, nowMs: 1_000 }, patient)).toBe(false);
   expect(hasUsed(4_000, { passedMs: 90_000, fromMs: 0, nowMs: 4_000 }, patient)).toBe(true);
   expect(hasUsed(4_000, { passedMs: 300_001, fromMs: 0, nowMs: 1_000 }, patient)).toBe(true);

@@ -1,28 +1,28 @@
-/** How many times its limit a function may take by the clock. */
-const MOST_BY_THE_CLOCK = 10;
+/** The wall time that a function may take, as a multiple of its limit. */
+const MAX_WALL_FACTOR = 10;
 
 export interface UsedTime {
   /** By the clock. */
   passedMs: number;
-  /** Of the processor, then and now; null where the machine does not tell, or a thread is not ready to. */
+  /** Processor time, then and now; null if the machine or the thread does not report it. */
   fromMs: number | null;
   nowMs: number | null;
 }
 
 export interface ClockLimits {
-  /** However little of the processor it had, nobody waits longer than this. */
-  mostMs?: number;
-  /** Where the machine does not tell what a thread had. */
-  unknownMs?: number;
+  /** The limit in wall time, however little processor time it had. */
+  maxWallMs?: number;
+  /** The limit in wall time if processor time is not reported. */
+  unmeasuredMs?: number;
 }
 
-/** Whether a thread had so much of the processor. */
+/** Whether a thread has used this much processor time. */
 export function hasUsed(
   limitMs: number,
   { passedMs, fromMs, nowMs }: UsedTime,
-  { mostMs = MOST_BY_THE_CLOCK * limitMs, unknownMs = limitMs }: ClockLimits = {},
+  { maxWallMs = MAX_WALL_FACTOR * limitMs, unmeasuredMs = limitMs }: ClockLimits = {},
 ): boolean {
   if (passedMs < limitMs) return false;
-  if (nowMs === null) return passedMs >= unknownMs;
-  return passedMs > mostMs || nowMs - (fromMs ?? 0) >= limitMs;
+  if (nowMs === null) return passedMs >= unmeasuredMs;
+  return passedMs > maxWallMs || nowMs - (fromMs ?? 0) >= limitMs;
 }

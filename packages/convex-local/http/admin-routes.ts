@@ -32,7 +32,7 @@ export interface AdminRouteOptions {
 }
 
 const LOG_POLL_MS = 60_000;
-const LARGEST_PUSH_BYTES = 256 * 2 ** 20;
+const MAX_PUSH_BYTES = 256 * 2 ** 20;
 
 export function adminRoutes(options: AdminRouteOptions): Record<string, Handler> {
   const { host, push, environment, authenticator } = options;
@@ -122,14 +122,12 @@ const decompress = promisify(brotliDecompress);
 async function readCompressed(request: Request): Promise<JsonObject> {
   if (request.headers.get("Content-Encoding") !== "br") return readJson(request);
   const compressed = Buffer.from(await request.arrayBuffer());
-  const body = await decompress(compressed, { maxOutputLength: LARGEST_PUSH_BYTES }).catch(
-    () => null,
-  );
+  const body = await decompress(compressed, { maxOutputLength: MAX_PUSH_BYTES }).catch(() => null);
   if (body !== null) return parseObject(body.toString());
   throw new HttpError(
     400,
     "BadCompression",
-    `The request's body is not in Brotli, or unpacks to more than ${LARGEST_PUSH_BYTES} bytes.`,
+    `The request's body is not in Brotli, or unpacks to more than ${MAX_PUSH_BYTES} bytes.`,
   );
 }
 

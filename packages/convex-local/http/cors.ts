@@ -2,7 +2,7 @@
 import type { Handler } from "./exchange.ts";
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD";
-const PREFLIGHT_KEPT_SECONDS = "86400";
+const PREFLIGHT_CACHE_SECONDS = "86400";
 
 export function withCors(handler: Handler): Handler {
   return async (request) => {
@@ -18,7 +18,7 @@ export function withCors(handler: Handler): Handler {
           "Access-Control-Allow-Methods": METHODS,
           "Access-Control-Allow-Headers":
             request.headers.get("Access-Control-Request-Headers") ?? "",
-          "Access-Control-Max-Age": PREFLIGHT_KEPT_SECONDS,
+          "Access-Control-Max-Age": PREFLIGHT_CACHE_SECONDS,
         },
       });
     }

@@ -43,7 +43,7 @@ export function addressBehind({ headers, socket }: IncomingMessage): string | nu
   return first?.split(",")[0]?.trim() ?? socket.remoteAddress ?? null;
 }
 
-const LARGEST_BODY_BYTES = 64 * 2 ** 20;
+const MAX_BODY_BYTES = 64 * 2 ** 20;
 
 /** Serves web handlers from a Node server. */
 export function serve(handler: Handler, onError: (error: unknown) => void): RequestHandler {
@@ -67,9 +67,9 @@ export function serve(handler: Handler, onError: (error: unknown) => void): Requ
 
 async function receive(incoming: IncomingMessage, url: URL): Promise<Request> {
   // Read to its end even where no handler wants it: the next request comes on the same connection.
-  const body = await readBody(incoming, LARGEST_BODY_BYTES);
+  const body = await readBody(incoming, MAX_BODY_BYTES);
   if (body === null) {
-    const message = `A request may hold ${LARGEST_BODY_BYTES} bytes.`;
+    const message = `A request may hold ${MAX_BODY_BYTES} bytes.`;
     throw new HttpError(413, "RequestTooLarge", message);
   }
   const request = toRequest(incoming, url, body);

@@ -20,7 +20,7 @@ export interface SnapshotRouteOptions {
   uploads: Uploads;
 }
 
-const KEPT_BY_BROWSERS = "private, max-age=2592000";
+const CACHE_HEADERS = "private, max-age=2592000";
 
 /** For admins alone, which whoever serves them checks first. */
 export function snapshotRoutes(options: SnapshotRouteOptions): Record<string, Handler> {
@@ -108,7 +108,7 @@ async function download(exports: Exports, id: string): Promise<Response> {
     headers: {
       "Content-Length": String(found.size),
       "Content-Disposition": `attachment; filename=${found.filename}`,
-      "Cache-Control": KEPT_BY_BROWSERS,
+      "Cache-Control": CACHE_HEADERS,
     },
   });
 }

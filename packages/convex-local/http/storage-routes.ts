@@ -15,7 +15,7 @@ import { HttpError } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const KEPT_BY_BROWSERS = "private, max-age=2592000";
+const CACHE_HEADERS = "private, max-age=2592000";
 
 /** get-convex/convex-backend, crates/local_backend/src/storage.rs `storage_upload`. */
 export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
@@ -88,7 +88,7 @@ export function downloadRoute(host: Host): Handler {
     if (record === null) throw new HttpError(404, "FileNotFound", `File ${file} not found`);
     const bytes = await host.files.read(file);
     const headers = new Headers({
-      "Cache-Control": KEPT_BY_BROWSERS,
+      "Cache-Control": CACHE_HEADERS,
       "Accept-Ranges": "bytes",
       "X-Content-Type-Options": "nosniff",
     });

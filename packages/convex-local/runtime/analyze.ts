@@ -1,9 +1,9 @@
-/** Looks at what a push holds: components, functions, schemas, routes, crons and who may sign tokens. */
+/** Analyzes a push: components, functions, schemas, routes, cron jobs and token issuers. */
 import type { JSONValue } from "convex/values";
 import { must } from "@hark/stand-in-kit/must";
 import { allMounts, mountTree } from "../deploy/mounts.ts";
 import { PushError } from "../deploy/push-request.ts";
-import { canonicalPath } from "../functions/addresses.ts";
+import { canonicalPath } from "../functions/function-addresses";
 import type { ModuleExports } from "../functions/compile.ts";
 import { DeveloperError } from "../functions/failure.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -59,7 +59,7 @@ export function analyze(
     const existing = definitions.get(path);
     if (existing !== undefined) return existing;
     const part = must(parts.get(path), `component ${path}`);
-    // A definition asks for its children's default names, so they are evaluated on the way.
+    // A definition reads its children's default names, so they are evaluated first.
     const nameOf = (child: string) => define(child).definitionType.name;
     const definition = exportDefinition(part, ofDefinitions, nameOf);
     definitions.set(path, definition);
@@ -201,7 +201,7 @@ function cronsOf(registry: ModuleRegistry): JsonObject {
 function readAuthConfig({ modules }: Part, variables: Variables, newRealm: NewRealm): JSONValue {
   if (!modules.has("auth.config.js")) return null;
   let missing: string | undefined;
-  // Whoever looks for a variable asks whether it is there.
+  // Libraries test whether a variable exists with `in`.
   const watched = new Proxy(variables, {
     getOwnPropertyDescriptor: (known, name) => {
       const found = Reflect.getOwnPropertyDescriptor(known, name);
@@ -219,7 +219,7 @@ function readAuthConfig({ modules }: Part, variables: Variables, newRealm: NewRe
   return plain(config);
 }
 
-/** What crosses to the other side holds nothing but values. */
+/** Copies data, so that only plain values cross to the other thread. */
 function plain(value: unknown): JSONValue {
   return JSON.parse(JSON.stringify(value)) as JSONValue;
 }

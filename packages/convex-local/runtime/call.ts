@@ -1,4 +1,4 @@
-/** What runs right now on this thread: whatever deployed code asks for is asked on behalf of its call. */
+/** The call whose code runs on this thread right now. Each system call is made on behalf of one. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { seededRandom } from "../functions/seeded-random.ts";
 import type { FunctionKind } from "../functions/execution.ts";
@@ -23,19 +23,19 @@ export class RunningCall {
   readonly own = new Map<string, unknown>();
   /** How many of its questions, and of our promises that it holds, are still open: until then it may go on. */
   waitingFor = 0;
-  /** What it has used of this thread, in milliseconds. */
+  /** Its time on this thread, in milliseconds. */
   usedMs = 0;
-  /** Whether it asked what time it is. */
+  /** Whether it read the clock. */
   usedTime = false;
   isOver = false;
-  /** What it has come to, once it has. */
-  ending: FromThread | null = null;
+  /** Its result, once there is one. */
+  outcome: FromThread | null = null;
   streams = 0;
-  /** What it will be answered when it asks the same again. */
-  readonly ahead = new Map<string, string[]>();
-  /** The body of its response, while somebody reads it. */
+  /** Answers to the same system call, fetched in advance. */
+  readonly prefetched = new Map<string, string[]>();
+  /** The body of its response, while it is read. */
   body: BodyReader | null = null;
-  /** What has been read of it, or is being read, and is still to be sent. */
+  /** Chunks that are read, or being read, and not yet sent. */
   readonly chunksRead: Promise<ReadChunk>[] = [];
 
   constructor({ id, kind, nowMs, seed }: CallStart, mounted: Mounted, clockOffset: Float64Array) {
@@ -47,7 +47,7 @@ export class RunningCall {
     this.clockOffset = clockOffset;
   }
 
-  /** What the local clock shows, whatever the function is told. */
+  /** The shared clock's time, even if the function sees a frozen one. */
   clockNow(): number {
     return Date.now() + (this.clockOffset[0] ?? 0);
   }

@@ -1,10 +1,10 @@
 /**
- * The globals that are the realm's own making: time, chance, the console and what keeps a context over an
+ * The globals that the realm creates itself: time, randomness, the console and what keeps a context across an
  * `await`. As in get-convex/convex-backend, npm-packages/udf-runtime/src/setup.ts. The text of this function is
- * evaluated in the realm, so it may use nothing of what stands around it.
+ * evaluated in the realm, so it may not use anything outside of it.
  */
 
-/** What the realm asks us for; plain values go in and out. */
+/** The realm's requests to the host. Only plain values are passed. */
 export interface RealmQuestions {
   now(): number;
   random(): number;
@@ -28,7 +28,7 @@ export interface RealmQuestions {
   newStore(): RealmStore;
 }
 
-/** An AsyncLocalStorage of ours, whose values the realm keeps in boxes of its own. */
+/** The host's AsyncLocalStorage, whose values the realm wraps in its own objects. */
 export interface RealmStore {
   run<T>(box: object | undefined, task: () => T): T;
   getStore(): object | undefined;

@@ -7,14 +7,14 @@ export const OWN_TIME_LIMIT_MS = 1_000;
 export const WHOLE_TIME_LIMIT_MS = 15_000;
 export const ACTION_LIMIT_MS = 1_800_000;
 export const NODE_ACTION_LIMIT_MS = 600_000;
-/** For looking at what is pushed. */
+/** For the analysis of a push. */
 export const ANALYSIS_LIMIT_MS = 4_000;
 
 const MB = 2 ** 20;
-/** 64 for the function and half as much for what it stands in. */
+/** 64 for the function, and half as much for the runtime around it. */
 export const HEAP_LIMIT_MB = 96;
 export const NODE_HEAP_LIMIT_MB = 512;
-/** Buffers are not on the heap; the whole process is watched while a function keeps its thread busy. Upstream stops at 64. */
+/** Buffers are not on the heap, so the whole process is watched while a function keeps its thread busy. Upstream: 64. */
 export const BUFFERS_LIMIT_BYTES = 256 * MB;
 
 /** crates/isolate/src/termination.rs: UserTimeoutError, a Duration as Rust writes it. */
@@ -26,7 +26,7 @@ export function outOfMemory(): DeveloperError {
   return new DeveloperError("JavaScript execution ran out of memory (maximum memory usage: 64 MB)");
 }
 
-/** What V8 throws in the function, upstream (crates/isolate/src/array_buffer_allocator.rs); here the function ends. */
+/** Upstream V8 throws this in the function (crates/isolate/src/array_buffer_allocator.rs); here the function ends. */
 export function outOfBuffers(): FunctionFailure {
   return new FunctionFailure({ message: "Uncaught RangeError: Array buffer allocation failed" });
 }

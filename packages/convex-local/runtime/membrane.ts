@@ -1,7 +1,6 @@
 /**
- * Lets a realm use the web's interfaces that Node has, in a form of the realm's own: for each class of
- * ours it has one that looks the same and asks ours. Nothing of our side is ever in its hands, and what
- * it makes is made of its own prototypes.
+ * Gives a realm its own versions of Node's web interfaces: each class of the host has a mirror class in the realm that
+ * forwards to it. The realm never holds an object of the host, and the objects that it creates have its own prototypes.
  */
 import { types } from "node:util";
 import { makeRealmParts } from "./realm-script.ts";
@@ -19,9 +18,9 @@ const NONE = new Set<string | symbol>();
 export interface MembraneHooks {
   /** Something of ours is under way for the realm, until it settles. */
   waitFor(work: Promise<unknown>): void;
-  /** What the realm calls instead of one of our functions. */
+  /** Replaces one of the host's functions in the realm. */
   inPlaceOf(ours: AnyFunction): AnyFunction;
-  /** While the realm is not frozen: what it was given. */
+  /** What the realm was given, until it is frozen. */
   watch(made: readonly object[]): void;
   /** Around each call back into the realm. */
   enter<T>(task: () => T): T;
@@ -49,7 +48,7 @@ export class Membrane {
     }
   }
 
-  /** All classes and functions made so far, and from now on each as it is made. */
+  /** All classes and functions created so far, and each one created later. */
   freeze(): void {
     this.isFrozen = true;
     this.parts.freezeLanguage();
@@ -151,7 +150,7 @@ export class Membrane {
     const mirror = this.parts.object(above === null ? null : this.mirrorPrototype(above));
     this.link(ours, mirror);
     const { constructor } = ours as { constructor?: unknown };
-    // Iterators and the like have a prototype and no class that anybody could name.
+    // Iterators and similar objects have a prototype and no named class.
     if (typeof constructor === "function" && constructor.prototype === ours) {
       this.mirrorClass(constructor as AnyFunction);
     }
@@ -212,7 +211,7 @@ export class Membrane {
     return mirror;
   }
 
-  /** Plain things change hands: what makes them ours is their prototype alone. */
+  /** Plain objects are moved between realms by replacing their prototype. */
   private adopt(value: object, prototype: object): object {
     Object.setPrototypeOf(value, prototype);
     if (ArrayBuffer.isView(value)) {
@@ -249,7 +248,7 @@ export class Membrane {
     if (Array.isArray(theirs)) return theirs.map((held) => this.toHost(held));
     const held = Object.entries(theirs).map(([key, value]) => [
       key,
-      // A stream's source and the like are called as methods of what was given.
+      // A stream's source and similar objects are called as methods.
       typeof value === "function"
         ? this.toHost((value as AnyFunction).bind(theirs))
         : this.toHost(value),

@@ -9,7 +9,7 @@ import type { Realm } from "./realm.ts";
 export interface RegistryOptions {
   modules: ReadonlyMap<string, CompiledModule>;
   realm: Realm;
-  /** What modules that say "use node" see in place of some of Node's globals. */
+  /** Replaces some of Node's globals for "use node" modules. */
   nodeGlobals?: () => Record<string, unknown>;
   /** Modules that stand for something outside the bundle. */
   provided?: (specifier: string) => ModuleExports | null;
@@ -70,8 +70,8 @@ export class ModuleRegistry {
 
 const projectRequire = createRequire(path.join(process.cwd(), "package.json"));
 
-const MOST_KEPT = 1_000;
-/** What the engine made of a module: evaluating it once more then parses nothing anew. */
+const MAX_CACHED_SCRIPTS = 1_000;
+/** Compiled scripts, so that evaluating a module again does not parse it again. */
 const scripts = new Map<string, Script>();
 
 function scriptOf(module: CompiledModule, parameters: string[]): Script {
@@ -86,7 +86,7 @@ function scriptOf(module: CompiledModule, parameters: string[]): Script {
   scripts.delete(key);
   scripts.set(key, script);
   for (const oldest of scripts.keys()) {
-    if (scripts.size <= MOST_KEPT) break;
+    if (scripts.size <= MAX_CACHED_SCRIPTS) break;
     scripts.delete(oldest);
   }
   return script;

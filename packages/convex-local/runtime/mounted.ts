@@ -47,7 +47,7 @@ export function mount({ component, realm, isAlone, part, variables, ask }: Mount
   const load = (module: string) => {
     const { size } = registry;
     const loaded = registry.require(module);
-    // What a module does to the globals while it is evaluated is there for every call.
+    // Each call sees the globals as the modules leave them when they are evaluated.
     if (registry.size !== size) realm.remember();
     return loaded;
   };

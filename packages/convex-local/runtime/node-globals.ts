@@ -1,4 +1,4 @@
-/** What modules that say "use node" see in place of Node's own: our time, console, variables and system calls. */
+/** What "use node" modules see instead of Node's own: time, console, variables and system calls. */
 import { inspect } from "node:util";
 import type { RealmQuestions } from "./globals-script.ts";
 import type { Variables } from "./protocol.ts";

@@ -1,4 +1,4 @@
-/** What the backend and the threads that run deployed code say to each other. */
+/** The messages between the backend and the threads that run deployed code. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { CompiledModule } from "../functions/compile.ts";
@@ -20,7 +20,7 @@ export type Parts = ReadonlyMap<string, Part>;
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** All that a thread needs to run what is deployed. */
+/** Everything that a thread needs to run a deployment. */
 export interface Program {
   parts: Parts;
   mounts: ReadonlyMap<ComponentPath, ProgramMount>;
@@ -36,7 +36,7 @@ export interface CallStart {
   program: number;
   component: ComponentPath;
   kind: FunctionKind;
-  /** Whether it has a realm to itself, and so may do to its globals what it likes. */
+  /** Whether it has its own realm, whose globals it may change. */
   isAlone: boolean;
   /** The frozen time of a query or mutation; null in actions, where time runs. */
   nowMs: number | null;
@@ -66,7 +66,7 @@ export interface Answer {
   id: number;
   request: number;
   text?: string;
-  /** What the same question will be answered when it is asked again, and again. */
+  /** The answers to repetitions of the same system call, fetched in advance. */
   ahead?: string[];
   bytes?: Uint8Array<ArrayBuffer>;
   failure?: { message: string; data?: JSONValue };
@@ -85,7 +85,7 @@ export type ToThread =
 export interface Question {
   type: "question";
   id: number;
-  /** Null where no answer is waited for, and -1 where the thread stands still until there is one. */
+  /** Null if no answer is needed, and -1 if the thread blocks until there is one. */
   request: number | null;
   /** Under which number the function will read the query that it opens. */
   stream?: number;
@@ -99,7 +99,7 @@ export interface ResponseStart {
   id: number;
   status: number;
   headers: [string, string][];
-  /** All of it, or what is to be asked for chunk by chunk. */
+  /** The whole body, or the mark that it is read chunk by chunk. */
   body: Uint8Array<ArrayBuffer> | "in chunks" | null;
 }
 
@@ -111,12 +111,12 @@ export type FromThread =
   | { type: "log"; id: number; line: LogLine }
   | { type: "done"; id: number; value: string; usedTime: boolean }
   | { type: "failed"; id: number; failure: Failure; usedTime: boolean }
-  /** It did something to globals that it shares with others, and has to run again in a realm of its own. */
+  /** It changed shared globals, and must run again in its own realm. */
   | { type: "aside"; id: number }
   | ResponseStart
   | { type: "chunk"; id: number; bytes: Uint8Array<ArrayBuffer> | null };
 
-/** What a push was found to hold. */
+/** The result of analyzing a push. */
 export interface Analysis {
   definitions: Map<string, Definition>;
   mounts: Map<string, AnalyzedPart>;
@@ -140,7 +140,7 @@ export interface AnalyzedFunction {
   returns: ValidatorJson | null;
 }
 
-/** What a definition file (`convex.config.ts`) says of itself and of what it installs. */
+/** The content of a definition file (`convex.config.ts`): itself and what it installs. */
 export interface Definition {
   /** The app's own definition has no name. */
   definitionType: { type: string; name?: string };
@@ -154,7 +154,7 @@ export interface Definition {
 export type EnvironmentBinding =
   { type: "value"; value: string } | { type: "envVar"; name: string };
 
-/** What both sides see at once of where a thread is. */
+/** Shared memory: what the backend sees of a thread at any time. */
 export const PULSE = {
   /** The call whose code runs right now, or 0. */
   call: 0,

@@ -1,19 +1,19 @@
 /**
- * What only code inside a realm can make: functions, promises, errors and prototypes of that realm.
- * The text of this function is evaluated there, so it may use nothing of what stands around it.
+ * Creates what only code inside a realm can create: functions, promises, errors and prototypes of that realm.
+ * The text of this function is evaluated there, so it may not use anything outside of it.
  */
 
-/** What the realm hands out to us; everything in it is the realm's own. */
+/** What the realm gives to the host. Everything in it belongs to the realm. */
 export interface RealmParts {
-  /** A function of the realm's that asks `call`; not a constructor, as methods are. */
+  /** A function of the realm that calls `call`. Like a method, it is not a constructor. */
   method(name: string, length: number, call: RealmCall): AnyFunction;
-  /** A class of the realm's whose instances `construct` gives their meaning. */
+  /** A class of the realm whose instances are backed by `construct`. */
   class(name: string, length: number, prototype: object, construct: RealmConstruct): AnyFunction;
   promise(start: (resolve: AnyFunction, reject: AnyFunction) => void): Promise<unknown>;
   object(prototype: object | null): object;
   setGlobal(name: string | symbol, value: unknown): void;
   deleteGlobal(name: string | symbol): void;
-  /** What the language itself brings, by names such as `Array.prototype`. */
+  /** The built-ins of the language, by names such as `Array.prototype`. */
   intrinsics: ReadonlyMap<string, object>;
   /** Makes the language's own objects unchangeable, from one call to the next. */
   freezeLanguage(): void;
@@ -28,7 +28,7 @@ export function makeRealmParts(names: readonly string[]): RealmParts {
   "use strict";
 
   const method: RealmParts["method"] = (name, length, call) => {
-    // A method, since what is written as one is no constructor.
+    // A method, because methods are not constructors.
     const holder = {
       made(this: unknown, ...args: unknown[]) {
         return call(this, args);
@@ -102,7 +102,7 @@ export function makeRealmParts(names: readonly string[]): RealmParts {
     for (const key of Reflect.ownKeys(owner)) {
       const property = Object.getOwnPropertyDescriptor(owner, key);
       if (property?.writable !== true || property.configurable !== true) continue;
-      // Whoever shows an object looks there for its class.
+      // Inspectors read the class of an object there.
       if (key === "constructor" && owner === Object.prototype) continue;
       const value: unknown = property.value;
       Object.defineProperty(owner, key, {

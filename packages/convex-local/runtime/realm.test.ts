@@ -123,7 +123,7 @@ test("time and chance are the host's", () => {
   );
 });
 
-test("variables are read as they are, and what is written changes none", () => {
+test("variables are readable, and writing to them has no effect", () => {
   const realm = sealedRealm({ A: "1" });
   // npm-packages/udf-runtime/src/setup.ts has a getter alone: writing is no error there.
   expect(

@@ -7,22 +7,22 @@ import { createContext, runInContext } from "node:vm";
 import type { Context, Script } from "node:vm";
 import { currentCall } from "./call.ts";
 import type { RunningCall } from "./call.ts";
-import { boundedFormData } from "./forms.ts";
+import { boundedFormData } from "./bounded-form-data";
 import { shapeGlobals } from "./globals-script.ts";
 import type { RealmQuestions, RealmStore } from "./globals-script.ts";
-import { Inventory } from "./inventory.ts";
+import { Inventory } from "./globals-snapshot";
 import { Membrane } from "./membrane.ts";
-import { outgoingFetch } from "./outgoing.ts";
+import { outgoingFetch } from "./public-fetch";
 import { makeRealmParts } from "./realm-script.ts";
 import type { AnyFunction, RealmParts } from "./realm-script.ts";
-import { appendUntaken } from "./stored-blob.ts";
+import { appendUnread } from "./stored-blob.ts";
 import { decodeUnthrowing } from "./strict-decoder.ts";
 
 export interface RealmHost extends Omit<RealmQuestions, "newStore" | "scriptSyscall"> {
   scriptSyscall(operation: string, args: Record<string, unknown>): Promise<unknown>;
   /** Marks that from here on, until something else is marked, the call's code runs. */
   enter(call: RunningCall): void;
-  /** Code that nobody waits for has thrown. */
+  /** A callback that no promise awaits has thrown. */
   fail(call: RunningCall, thrown: unknown): void;
 }
 
@@ -64,10 +64,10 @@ const append = Reflect.get(FormData.prototype, "append");
 const decode = Reflect.get(TextDecoder.prototype, "decode");
 
 const REPLACED = new Map<unknown, AnyFunction>([
-  // Queries and mutations may run again, and then have to come to the same.
+  // Queries and mutations may run again, and must then return the same.
   [Reflect.get(Crypto.prototype, "getRandomValues"), randomValues as AnyFunction],
   [Reflect.get(Crypto.prototype, "randomUUID"), randomUUID],
-  [append, appendUntaken(append) as AnyFunction],
+  [append, appendUnread(append) as AnyFunction],
   [decode, decodeUnthrowing(decode) as AnyFunction],
   ...[formDataOf(Request), formDataOf(Response)].map(
     (ours) => [ours, boundedFormData(ours) as AnyFunction] as const,
@@ -79,7 +79,7 @@ export class Realm {
   private readonly context: Context;
   private readonly parts: RealmParts;
   private readonly membrane: Membrane;
-  /** What the global object holds while nobody has changed it; of what nobody has asked for yet, nothing. */
+  /** The unchanged properties of the global object, except for lazy ones that no code has read yet. */
   private readonly baseline = new Map<string | symbol, unknown>();
   private readonly inventory = new Inventory();
   private isSealed = false;
@@ -139,14 +139,14 @@ export class Realm {
     return script.runInContext(this.context);
   }
 
-  /** From now on what the language and the web bring stays as it is, so that calls may share this realm. */
+  /** Freezes the built-ins of the language and the web, so that calls may share this realm. */
   seal(): void {
     this.isSealed = true;
     this.membrane.freeze();
     this.remember();
   }
 
-  /** What is there now is what each call shall find: modules may bring what the language lacks. */
+  /** Takes the current globals as the baseline for each call: modules may add polyfills. */
   remember(): void {
     this.baseline.clear();
     for (const name of Reflect.ownKeys(this.globals)) {
@@ -165,7 +165,7 @@ export class Realm {
     return !this.isSealed && this.inventory.isChanged();
   }
 
-  /** Takes away what calls have left on the global object; false where that cannot be. */
+  /** Removes what calls have left on the global object. False if that is not possible. */
   tidy(): boolean {
     const { globals, baseline, unused } = this;
     for (const name of Reflect.ownKeys(globals)) {
@@ -230,7 +230,7 @@ export class Realm {
   }
 }
 
-/** Our own promises that a call waits for keep it from counting as stuck. */
+/** A call that waits for one of our own promises does not count as stuck. */
 function countWork(work: Promise<unknown>): void {
   const call = currentCall();
   if (call === undefined) return;
@@ -251,7 +251,7 @@ function newStore(): RealmStore {
   };
 }
 
-/** What may wait or talk to others, and so is for actions alone. */
+/** Functions that wait or use the network, which only actions may do. */
 function limited(host: RealmHost, outgoing: typeof fetch) {
   let lastTimer = 0;
   const callOf = (what: string): RunningCall => {

@@ -1,14 +1,14 @@
 /**
- * What `storage.get` gives. Its bytes come as a stream, so they are there once:
+ * The result of `storage.get`. Its bytes are a stream, so they can be read once:
  * get-convex/convex-backend, npm-packages/udf-runtime/src/09_file.ts `BlobStreamReference`.
  */
 export class StoredBlob extends Blob {
-  private isTaken = false;
+  private isRead = false;
 
-  /** To be called by whoever takes the bytes past the methods below. */
+  /** For code that reads the bytes without the methods below. */
   take(): void {
-    if (this.isTaken) throw new TypeError("Can't re-read streaming Blob");
-    this.isTaken = true;
+    if (this.isRead) throw new TypeError("Can't re-read streaming Blob");
+    this.isRead = true;
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
@@ -28,8 +28,8 @@ export class StoredBlob extends Blob {
 
 type Append = FormData["append"];
 
-/** In place of the method of forms. Upstream a form that holds what was read before fails when it is sent. */
-export function appendUntaken(ours: Append) {
+/** Replaces FormData's method. Upstream, sending a form with a Blob that was read before fails. */
+export function appendUnread(ours: Append) {
   return function append(this: FormData, ...args: Parameters<Append>): void {
     const [, value] = args as unknown[];
     if (value instanceof StoredBlob) value.take();

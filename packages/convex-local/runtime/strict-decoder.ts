@@ -1,9 +1,8 @@
 type Decode = TextDecoder["decode"];
 
 /**
- * In place of the method of decoders that are `fatal`: for bytes that are no text they give nothing, where
- * others throw. get-convex/convex-backend, npm-packages/udf-runtime/src/08_text_encoding.ts passes the error
- * over that crates/isolate/src/ops/text.rs answers.
+ * Replaces `decode` of `fatal` decoders: for invalid bytes it returns undefined, where other runtimes throw. get-convex/
+ * convex-backend, npm-packages/udf-runtime/src/08_text_encoding.ts ignores the error of crates/isolate/src/ops/text.rs.
  */
 export function decodeUnthrowing(ours: Decode) {
   return function decode(this: TextDecoder, ...args: Parameters<Decode>): string | undefined {

@@ -1,4 +1,4 @@
-/** A thread that runs deployed code. It holds no data: what a function asks for, the backend answers. */
+/** A thread that runs deployed code. It has no data: the backend answers the functions' system calls. */
 import { AsyncResource } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
@@ -17,7 +17,7 @@ import type { BodyReader, Chunk, ReadChunk } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
 import { mount } from "./mounted.ts";
 import type { Mounted } from "./mounted.ts";
-import { ownersFrame } from "./positions.ts";
+import { mapFrame } from "./source-positions";
 import { PULSE } from "./protocol.ts";
 import type {
   Answer,
@@ -60,9 +60,9 @@ function post(message: FromThread, transfer: Transferable[] = []): void {
   backend.postMessage(message, transfer);
 }
 
-/** Marks whose code runs from here on, so that the backend knows whom to blame when it never ends. */
+/** Marks the call whose code runs from here on, so that the backend can end the right one if it never returns. */
 function enter(call: RunningCall): void {
-  if (running === call) charge();
+  if (running === call) chargeTime();
   else leave();
   running = call;
   Atomics.store(pulse, PULSE.call, call.id);
@@ -75,7 +75,7 @@ function enter(call: RunningCall): void {
 
 const outside = new AsyncResource("backend");
 
-function charge(): void {
+function chargeTime(): void {
   const nowMs = performance.now();
   if (running !== null) {
     running.usedMs += nowMs - runningSinceMs;
@@ -84,21 +84,21 @@ function charge(): void {
   runningSinceMs = nowMs;
 }
 
-/** The code of others comes next, which must find the globals as they were. */
+/** Another call's code runs next, and must find the globals unchanged. */
 function leave(): void {
-  charge();
+  chargeTime();
   const left = running;
   running = null;
-  // What it does itself it may see, for as long as nobody else is there.
-  if (left !== null && left.mounted.calls > 1 && hasSpoiled(left)) setAside(left);
+  // A call may see its own changes as long as no other call uses the realm.
+  if (left !== null && left.mounted.calls > 1 && hasChangedGlobals(left)) rerunAlone(left);
 }
 
-function hasSpoiled({ mounted, isOver }: RunningCall): boolean {
+function hasChangedGlobals({ mounted, isOver }: RunningCall): boolean {
   return !isOver && !mounted.isAlone && mounted.realm.isTouched();
 }
 
-/** What it does to the globals it shall do alone: it runs again, in a realm of its own. */
-function setAside(call: RunningCall): void {
+/** A call that changes globals runs again, in its own realm. */
+function rerunAlone(call: RunningCall): void {
   const { mounted } = call;
   end(call, { type: "aside", id: call.id });
   if (mounted.realm.tidy()) return;
@@ -119,11 +119,11 @@ function endTurn(): void {
   isTurnOpen = false;
   leave();
   Atomics.store(pulse, PULSE.call, 0);
-  // Nobody's code runs from here on, so that one look is enough for all who end.
-  const unspoiled = new Set<Mounted>();
+  // No code runs from here on, so one check per realm is enough for all calls that end.
+  const unchanged = new Set<Mounted>();
   for (const call of calls.values()) {
-    // Only now, since what it forgot to wait for may have failed in the meantime.
-    if (call.ending !== null) finish(call, call.ending, unspoiled);
+    // Only now, because a promise that the function did not await may have failed meanwhile.
+    if (call.outcome !== null) finish(call, call.outcome, unchanged);
     if (call.isOver || !call.isDeterministic) continue;
     if (isOvertime(call)) fail(call, timedOut(OWN_TIME_LIMIT_MS));
     else if (call.waitingFor === 0)
@@ -131,7 +131,7 @@ function endTurn(): void {
   }
 }
 
-/** Time in which others had the processor is not the function's own, where the machine tells the two apart. */
+/** Time in which other threads had the processor does not count, if the machine reports it. */
 function isOvertime({ usedMs }: RunningCall): boolean {
   return usedMs > OWN_TIME_LIMIT_MS && usedMs * shareOfProcessor() > OWN_TIME_LIMIT_MS;
 }
@@ -150,7 +150,7 @@ function begin(
   task: (mounted: Mounted, call: RunningCall) => Promise<void>,
 ): void {
   const loaded = must(programs.get(start.program), `program ${start.program}`);
-  makeRoomIn(mountedFor(loaded, start));
+  checkSoleCall(mountedFor(loaded, start));
   // Another one, where that could not be made good again.
   const call = new RunningCall(start, mountedFor(loaded, start), loaded.clockOffset);
   calls.set(call.id, call);
@@ -161,18 +161,18 @@ function begin(
   });
 }
 
-/** Who was the only one there may have changed what all would see. */
-function makeRoomIn(mounted: Mounted): void {
+/** The only call of a realm may have changed globals that a second call would see. */
+function checkSoleCall(mounted: Mounted): void {
   if (mounted.calls !== 1) return;
   for (const other of calls.values()) {
-    if (other.mounted === mounted && hasSpoiled(other)) setAside(other);
+    if (other.mounted === mounted && hasChangedGlobals(other)) rerunAlone(other);
   }
 }
 
-function finish(call: RunningCall, ending: FromThread, unspoiled: Set<Mounted>): void {
-  if (!call.isOver && !unspoiled.has(call.mounted)) {
-    if (hasSpoiled(call)) return setAside(call);
-    unspoiled.add(call.mounted);
+function finish(call: RunningCall, ending: FromThread, unchanged: Set<Mounted>): void {
+  if (!call.isOver && !unchanged.has(call.mounted)) {
+    if (hasChangedGlobals(call)) return rerunAlone(call);
+    unchanged.add(call.mounted);
   }
   end(call, ending);
 }
@@ -193,13 +193,13 @@ function forget(call: RunningCall): void {
 }
 
 function fail(call: RunningCall, thrown: unknown): void {
-  const mayWantMore = !call.isOver && !call.mounted.isAlone && isForbidden(thrown);
-  if (mayWantMore || hasSpoiled(call)) return setAside(call);
+  const needsOwnRealm = !call.isOver && !call.mounted.isAlone && isForbidden(thrown);
+  if (needsOwnRealm || hasChangedGlobals(call)) return rerunAlone(call);
   const { id, usedTime } = call;
-  end(call, { type: "failed", id, failure: described(call, thrown), usedTime });
+  end(call, { type: "failed", id, failure: describeFailure(call, thrown), usedTime });
 }
 
-/** The language's own words for a change of what is frozen. */
+/** Recognizes V8's message for a write to a frozen object. */
 function isForbidden(thrown: unknown): boolean {
   return (
     types.isNativeError(thrown) &&
@@ -207,8 +207,8 @@ function isForbidden(thrown: unknown): boolean {
   );
 }
 
-function described({ mounted }: RunningCall, thrown: unknown): Failure {
-  return failureFrom(thrown, (line) => ownersFrame(line, mounted.modules));
+function describeFailure({ mounted }: RunningCall, thrown: unknown): Failure {
+  return failureFrom(thrown, (line) => mapFrame(line, mounted.modules));
 }
 
 function mountedFor(
@@ -296,7 +296,7 @@ const host: RealmHost = {
   },
   syscall(operation, args) {
     try {
-      return { text: answeredAtOnce(caller(operation), operation, args) };
+      return { text: answerSynchronously(caller(operation), operation, args) };
     } catch (error) {
       return { message: (error as Error).message };
     }
@@ -310,13 +310,13 @@ const host: RealmHost = {
       return;
     }
     const question = operation + args;
-    const known = call.ahead.get(question)?.shift();
+    const known = call.prefetched.get(question)?.shift();
     if (known !== undefined) {
       resolve(known);
       return;
     }
     ask(call, { operation, args }, ({ text, ahead, failure }) => {
-      if (ahead !== undefined) call.ahead.set(question, ahead);
+      if (ahead !== undefined) call.prefetched.set(question, ahead);
       if (failure === undefined) return resolve(text ?? "null");
       reject(
         failure.message,
@@ -346,8 +346,8 @@ const host: RealmHost = {
   fail,
 };
 
-/** The few questions whose answer a function gets at once. */
-function answeredAtOnce(call: RunningCall, operation: string, args: string): string {
+/** The few system calls that are answered synchronously. */
+function answerSynchronously(call: RunningCall, operation: string, args: string): string {
   if (operation === "1.0/queryStream") {
     call.streams += 1;
     post({ type: "question", id: call.id, request: null, stream: call.streams, operation, args });
@@ -371,9 +371,9 @@ async function runFunction(
   call: RunningCall,
 ): Promise<void> {
   const value = await mounted.invoke(start);
-  // Node's own callbacks (timers, fs) enter no call, so without this nothing would look at how it ended.
+  // Node's own callbacks (timers, fs) enter no call, so without this the end of the call would not be noticed.
   enter(call);
-  call.ending = { type: "done", id: call.id, value, usedTime: call.usedTime };
+  call.outcome = { type: "done", id: call.id, value, usedTime: call.usedTime };
 }
 
 async function respond(start: RequestStart, mounted: Mounted, call: RunningCall): Promise<void> {
@@ -385,16 +385,16 @@ async function respond(start: RequestStart, mounted: Mounted, call: RunningCall)
   else end(call, { type: "response", ...begin, body: inOne });
 }
 
-/** What is there without waiting goes along with the response: mostly that is all of it. */
+/** The part of the body that is ready is sent with the response. In most cases that is all of it. */
 async function inOneChunk(call: RunningCall, body: BodyReader): Promise<Chunk | "more"> {
-  const first = await soon(call, body);
+  const first = await readIfReady(call, body);
   if (first === null || first.done) return first === null ? "more" : new Uint8Array();
-  const second = await soon(call, body);
+  const second = await readIfReady(call, body);
   return second?.done === true ? new Uint8Array(first.value) : "more";
 }
 
-/** Null where it would have to be waited for, or goes wrong: whoever reads the body comes to that. */
-async function soon(call: RunningCall, body: BodyReader): Promise<ReadChunk | null> {
+/** Null if the chunk is not ready, or reading fails; the reader of the body handles both. */
+async function readIfReady(call: RunningCall, body: BodyReader): Promise<ReadChunk | null> {
   const read = body.read();
   call.chunksRead.push(read);
   const ended = new Promise<null>((resolve) => setImmediate(resolve, null));
@@ -405,7 +405,7 @@ async function soon(call: RunningCall, body: BodyReader): Promise<ReadChunk | nu
 
 async function sendChunk(call: RunningCall): Promise<void> {
   const { value, done } = await (call.chunksRead.shift() ?? must(call.body, "body").read());
-  // A copy, since the function may go on using what it has given.
+  // A copy, because the function may continue to use its buffer.
   const bytes = done ? null : new Uint8Array(value);
   if (bytes === null) end(call, { type: "chunk", id: call.id, bytes });
   else post({ type: "chunk", id: call.id, bytes }, [bytes.buffer]);
@@ -466,13 +466,13 @@ backend.on("message", (message: ToThread) => {
   }
 });
 
-// What nobody waits for fails the function that it belongs to.
-const blame = (thrown: unknown) => {
+// An error in a promise that is not awaited fails the function that it belongs to.
+const failResponsibleCall = (thrown: unknown) => {
   const call = currentCall() ?? running;
   if (call !== null) fail(call, thrown);
 };
-process.on("uncaughtException", blame);
-process.on("unhandledRejection", blame);
+process.on("uncaughtException", failResponsibleCall);
+process.on("unhandledRejection", failResponsibleCall);
 
 function taskId(): string | null {
   try {

@@ -8,7 +8,7 @@ function next(schedule: CronSchedule, after: string): string {
   return new Date(nextRunMs(schedule, at(after), null)).toISOString().slice(0, 16);
 }
 
-test("an hourly job runs at its minute of the next hour that has it still ahead", () => {
+test("an hourly job runs at the next occurrence of its minute", () => {
   expect(next({ type: "hourly", minuteUTC: 30 }, "2026-03-01T10:15:00Z")).toBe("2026-03-01T10:30");
   expect(next({ type: "hourly", minuteUTC: 30 }, "2026-03-01T10:30:00Z")).toBe("2026-03-01T11:30");
 });
@@ -23,7 +23,7 @@ test("a weekly job runs on its weekday", () => {
   expect(next(weekly, "2026-11-21T00:00:00Z")).toBe("2026-11-24T17:30");
 });
 
-test("a monthly job on the 31st skips the months that have none", () => {
+test("a monthly job on the 31st skips shorter months", () => {
   const monthly: CronSchedule = { type: "monthly", day: 31, hourUTC: 0, minuteUTC: 0 };
   expect(next(monthly, "2026-03-31T00:00:00Z")).toBe("2026-05-31T00:00");
 });

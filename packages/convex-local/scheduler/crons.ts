@@ -1,4 +1,4 @@
-/** Keeps the cron jobs of what is deployed, and puts each in the scheduler's queue when its time comes. */
+/** Tracks the deployment's cron jobs, and enqueues each at its time. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import { ensureTable } from "../engine/catalog-store.ts";

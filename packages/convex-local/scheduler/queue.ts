@@ -4,17 +4,17 @@ import type { ComponentPath } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import type { FunctionTarget } from "../functions/addresses.ts";
+import type { FunctionTarget } from "../functions/function-addresses";
 import { newDocumentId } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";
 
 export interface NewJob {
-  /** Whose queue it stands in: the component that scheduled it. */
+  /** The component that scheduled it, whose queue holds it. */
   component: ComponentPath;
   target: FunctionTarget;
   args: JsonObject;
   atMs: number;
-  /** Set for what starts as over: what was cancelled schedules nothing more. */
+  /** Set if the job is cancelled from the start: a cancelled job schedules nothing more. */
   canceledAtMs?: number | undefined;
   /** The cron job whose time it was. */
   cron?: string;

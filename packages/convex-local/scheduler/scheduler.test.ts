@@ -81,7 +81,7 @@ function startScheduler(runMutation: Runner["runMutation"]): Scheduler {
   return scheduler;
 }
 
-test("[J2] a scheduled mutation that loses to others every time is tried until it is done", async () => {
+test("[J2] a scheduled mutation that keeps losing conflicts is retried until it succeeds", async () => {
   const id = schedule();
   const outcomes = [
     { ok: false as const, thrown: new TooManyConflicts("work:do") },

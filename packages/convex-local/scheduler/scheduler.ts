@@ -1,5 +1,5 @@
 /**
- * Runs what was scheduled. The queue is the `_scheduled_functions` table itself, so it survives a
+ * Runs scheduled functions. The queue is the `_scheduled_functions` table itself, so it survives a
  * crash: a mutation's end commits with its writes (exactly once), an action that was under way when
  * the backend stopped counts as failed (at most once).
  */
@@ -12,7 +12,7 @@ import { keyRange } from "../engine/index-range.ts";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Deployment } from "../deploy/deployment.ts";
-import { canonicalPath } from "../functions/addresses.ts";
+import { canonicalPath } from "../functions/function-addresses";
 import { DeveloperError, TooManyConflicts, failureFrom } from "../functions/failure.ts";
 import type { Call, FunctionRunner } from "../functions/runner.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -54,7 +54,7 @@ export class Scheduler {
     this.options = options;
   }
 
-  /** Nothing runs before this, so that what the last process left under way is known as such. */
+  /** Nothing runs before this, so jobs that the last process left in progress are recognized. */
   start(): void {
     for (const component of this.components()) this.failInterrupted(component);
     this.stopListening = this.options.database.onCommit(({ keys }) => {
@@ -65,7 +65,7 @@ export class Scheduler {
     this.wake();
   }
 
-  /** Starts nothing more, and gives what is running a moment to end; the rest counts as interrupted. */
+  /** Starts no more jobs, and waits a moment for running ones. The rest counts as interrupted. */
   async close(): Promise<void> {
     this.isRunning = false;
     this.cancelAlarm();
@@ -96,7 +96,7 @@ export class Scheduler {
     });
   }
 
-  /** Starts what is due as far as there are places, the earliest first, and sets the alarm for what comes next. */
+  /** Starts due jobs while slots are free, earliest first, and sets the alarm for the next one. */
   wake(): void {
     if (!this.isRunning) return;
     this.cancelAlarm();
@@ -109,12 +109,12 @@ export class Scheduler {
         this.cancelAlarm = this.options.clock.schedule(scheduledTimeMs, () => this.wake());
         return;
       }
-      // Whoever gives a place back wakes us.
-      if (this.isPlaceFree(job)) this.launch(job);
+      // Releasing a slot wakes the scheduler.
+      if (this.isSlotFree(job)) this.launch(job);
     }
   }
 
-  private isPlaceFree({ isCron }: Job): boolean {
+  private isSlotFree({ isCron }: Job): boolean {
     return [...this.running.values()].filter((job) => job.isCron === isCron).length < AT_ONCE;
   }
 
@@ -153,7 +153,7 @@ export class Scheduler {
       before: (transaction) => {
         const state = this.stateIn(transaction, job);
         if (state !== "pending") throw new Error(`The scheduled function is ${state ?? "gone"}`);
-        // It sees itself at work, which nobody else does.
+        // The job sees itself in progress; other transactions do not.
         this.setState(transaction, job, { kind: "inProgress" });
       },
       after: (transaction) => {
@@ -194,7 +194,7 @@ export class Scheduler {
           { ...job, table },
           {
             kind: "failed",
-            // As upstream says of it: crates/application/src/scheduled_jobs/mod.rs `handle_action`.
+            // Upstream's text: crates/application/src/scheduled_jobs/mod.rs `handle_action`.
             error: "Transient error while executing action",
           },
         );
@@ -213,7 +213,7 @@ export class Scheduler {
     const range = keyRange(index.fields, [{ type: "Eq", fieldPath: "state.kind", value: state }]);
     const rows = transaction.walk({ table, index, range, order: "asc", expectedRows: DUE_BATCH });
     const found: { job: Job; scheduledTimeMs: number }[] = [];
-    // Those already running stand first; look past them for as many as can be started.
+    // Running jobs come first in the index, so read past them.
     const most = DUE_BATCH + this.running.size;
     for (let row = rows.next(); row !== null && found.length < most; row = rows.next()) {
       const json = row.document.json();

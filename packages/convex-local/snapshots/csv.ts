@@ -22,7 +22,7 @@ export async function* csvRows(source: AsyncIterable<Buffer>): AsyncGenerator<Js
   }
 }
 
-// What Rust's `f64::from_str` takes for a number.
+// Rust's `f64::from_str` accepts these as numbers.
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const NOT_FINITE = /^[+-]?(inf|infinity|nan)$/i;
 

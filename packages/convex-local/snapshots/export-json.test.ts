@@ -21,7 +21,7 @@ test.each<[value: Value, text: string]>([
   expect(storedForm(parseExportText(text))).toEqual(convexToJson(value));
 });
 
-test("whatever is stored comes back as it was", () => {
+test("a stored value comes back unchanged", () => {
   const leaf = fc.oneof(
     fc.double({ noNaN: true }),
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),

@@ -1,6 +1,5 @@
 /**
- * Snapshots to be taken out: asked for, written to a file of their own, and fetched from there as often
- * as wanted until they expire. The states are those of crates/model/src/exports/types.rs.
+ * Exports: requested, written to a file, and downloaded any number of times until they expire. The states are those of crates/model/src/exports/types.rs.
  */
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -41,10 +40,10 @@ export interface FetchedExport {
 export interface Exports {
   /** Null when another one is under way. */
   request(options: { includeStorage: boolean }): string | null;
-  /** By its id or by its timestamp; says why there is nothing to fetch. */
+  /** By its id or by its timestamp. Explains if there is nothing to download. */
   fetch(idOrTimestamp: string): Promise<FetchedExport | "unknown" | "incomplete">;
   cancel(id: string): void;
-  /** Takes up what was under way when the backend stopped, and clears away what has expired. */
+  /** Restarts exports that were interrupted, and deletes expired ones. */
   resume(): void;
   close(): Promise<void>;
 }
@@ -57,7 +56,7 @@ export interface ExportOptions {
   onError: (error: unknown) => void;
 }
 
-const KEPT_NANOSECONDS = 14n * 24n * 60n * 60n * 1_000_000_000n;
+const RETENTION_NANOSECONDS = 14n * 24n * 60n * 60n * 1_000_000_000n;
 const MOST_RECORDS = 1_000;
 
 class Cancelled extends Error {}
@@ -144,7 +143,7 @@ export function createExports({ database, files, folder, now, onError }: ExportO
     request({ includeStorage }) {
       removeExpired();
       if (all().some(isUnderWay)) return null;
-      const expiry = BigInt(Math.floor(now())) * 1_000_000n + KEPT_NANOSECONDS;
+      const expiry = BigInt(Math.floor(now())) * 1_000_000n + RETENTION_NANOSECONDS;
       const id = records.add({
         state: "requested",
         format: { format: "zip", include_storage: includeStorage },

@@ -1,4 +1,4 @@
-/** What is wrong with an import, in upstream's words (crates/application/src/snapshot_import/import_error.rs). */
+/** The errors of an import, with upstream's texts (crates/application/src/snapshot_import/import_error.rs). */
 import { reasonOf } from "../values/reason.ts";
 
 /** Shown as it is. */
@@ -11,7 +11,7 @@ export class ImportError extends Error {
   }
 }
 
-/** Found while importing, and shown under a line that says so. */
+/** Found during the import, and shown below a heading. */
 export class ImportRefusal extends ImportError {}
 
 export function tableExists(table: string): ImportError {
@@ -36,7 +36,7 @@ export function notJson(row: number, error: unknown): ImportError {
   return new ImportError("JsonInvalidRow", `Row ${row} wasn't valid JSON: ${reasonOf(error)}`);
 }
 
-/** What whoever imports gets to read; null for a fault that is not theirs. */
+/** The text for the person who imports; null for an internal error. */
 export function importMessage(error: unknown): string | null {
   if (error instanceof ImportRefusal) return `Hit an error while importing:\n${error.message}`;
   return error instanceof ImportError ? error.message : null;

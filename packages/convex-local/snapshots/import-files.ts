@@ -37,7 +37,7 @@ export async function importFiles(
 ): Promise<number> {
   const metadata = await readMetadata(table, job);
   let count = 0;
-  // A file without its record is taken as well: somebody may have edited the records.
+  // A file without a record is imported too: the records may have been edited.
   for (const { id, open } of imported) {
     requireStorageId(id, job.target);
     const { _creationTime, sha256, size, contentType, internalId } = metadata.get(id) ?? {};

@@ -1,6 +1,6 @@
 /**
- * Carries an import out: into hidden tables that take the places of the old ones at one moment, or, when
- * it appends, straight into those that are there (crates/application/src/snapshot_import/mod.rs).
+ * Runs an import: into hidden tables that replace the old ones at one moment, or, when it appends, directly into the
+ * existing ones (crates/application/src/snapshot_import/mod.rs).
  */
 import { ensureSystemTables } from "../engine/catalog-store.ts";
 import type { ComponentPath, Table } from "../engine/catalog.ts";
@@ -24,20 +24,20 @@ export interface ImportOptions {
   host: Host;
   mode: ImportMode;
   isCsv: boolean;
-  /** What is being done. */
+  /** Reports a step that begins. */
   onStep: (message: string) => void;
-  /** What is done. */
+  /** Reports a step that is done. */
   onDone: (message: string) => void;
-  /** Gives others their turn; throws when the import is to end. */
+  /** Lets other work run. Throws if the import was cancelled. */
   yieldNow: () => Promise<void>;
-  /** Takes the hidden tables of an import that came to nothing. */
+  /** Receives the hidden tables of a failed import. */
   onAbandoned: (staged: readonly Table[]) => void;
 }
 
 export interface ImportOutcome {
   documents: number;
   timestamp: bigint;
-  /** The tables that were replaced, whose documents still lie on the disk. */
+  /** The replaced tables, whose documents are still on disk. */
   outgoing: Table[];
 }
 
@@ -153,7 +153,7 @@ function liveSchemas(host: Host): Schemas {
   return schemas;
 }
 
-/** What was checked against one schema need not fit another. */
+/** Documents that were validated against one schema may not match another. */
 function requireSameSchemas(before: Schemas, now: Schemas): void {
   const text = (schemas: Schemas) =>
     JSON.stringify([...schemas].map(([component, { exported }]) => [component, exported]));

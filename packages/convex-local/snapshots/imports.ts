@@ -99,7 +99,7 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
     });
 
   /** Others have their turn; an import that nobody wants any more ends here. */
-  const breathing = (id: string, state: ImportState["state"]) => {
+  const yieldUnlessCancelled = (id: string, state: ImportState["state"]) => {
     const yieldNow = yieldEvery();
     return async () => {
       if (isClosing || records.get(id)?.state.state !== state) throw new Interrupted();
@@ -117,11 +117,11 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
     change(record._id, record.state.state, { state: { state: "failed", error_message } });
   };
 
-  const lookThrough = async (record: JobRecord<ImportRecord>): Promise<void> => {
+  const previewImport = async (record: JobRecord<ImportRecord>): Promise<void> => {
     const { _id, object_key, format, mode, component_path } = record;
     const parsed = await parseImport(uploads.locate(object_key), format, component_path ?? "");
     try {
-      const yieldNow = breathing(_id, "uploaded");
+      const yieldNow = yieldUnlessCancelled(_id, "uploaded");
       const changes = await tableChanges(database, parsed, { mode, yieldNow });
       change(_id, "uploaded", {
         state: {
@@ -146,12 +146,12 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
     }
   };
 
-  const carryOut = async (record: JobRecord<ImportRecord>): Promise<void> => {
+  const runImport = async (record: JobRecord<ImportRecord>): Promise<void> => {
     const { _id, object_key, format, mode, component_path } = record;
     const parsed = await parseImport(uploads.locate(object_key), format, component_path ?? "");
-    const yieldNow = breathing(_id, "in_progress");
+    const yieldNow = yieldUnlessCancelled(_id, "in_progress");
     const done: string[] = [];
-    const tell = (progress_message: string) =>
+    const report = (progress_message: string) =>
       change(_id, "in_progress", {
         state: { state: "in_progress", progress_message, checkpoint_messages: [...done] },
       });
@@ -160,44 +160,44 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
         host,
         mode,
         isCsv: format.format === "csv",
-        onStep: tell,
+        onStep: report,
         onDone(message) {
           done.push(message);
-          tell(message);
+          report(message);
         },
         yieldNow,
-        onAbandoned: (staged) => queue(() => clearAway(staged)),
+        onAbandoned: (staged) => queue(() => deleteHiddenTables(staged)),
       });
       await uploads.remove(object_key);
       const num_rows_written = int64Json(BigInt(documents));
       change(_id, "in_progress", {
         state: { state: "completed", timestamp: int64Json(timestamp), num_rows_written },
       });
-      queue(() => clearAway(outgoing));
+      queue(() => deleteHiddenTables(outgoing));
     } finally {
       parsed.close();
     }
   };
 
   /** What is left when the backend closes before the end, the next start finds hidden and clears away. */
-  const clearAway = async (tables: readonly Table[]): Promise<void> => {
+  const deleteHiddenTables = async (tables: readonly Table[]): Promise<void> => {
     const yieldNow = yieldEvery();
-    const breatheUntilClosed = async () => {
+    const yieldUntilClosed = async () => {
       if (isClosing) throw new Interrupted();
       await yieldNow();
     };
     for (const table of tables) {
       if (table.name === STORAGE) {
-        await removeUnreferenced(database, host.files, table, breatheUntilClosed);
+        await removeUnreferenced(database, host.files, table, yieldUntilClosed);
       }
-      await discardTable(database, table, breatheUntilClosed);
+      await discardTable(database, table, yieldUntilClosed);
     }
   };
 
   const step = async (id: string): Promise<void> => {
     const record = records.get(id);
     if (record === null || isClosing) return;
-    const work = { uploaded: lookThrough, in_progress: carryOut }[record.state.state as string];
+    const work = { uploaded: previewImport, in_progress: runImport }[record.state.state as string];
     await work?.(record).catch((error: unknown) => fail(record, error));
   };
 
@@ -254,7 +254,7 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
       return existing(id).state;
     },
     resume(hidden) {
-      queue(() => clearAway(hidden));
+      queue(() => deleteHiddenTables(hidden));
       for (const { _id, state, mode } of records.newest(MOST_RECORDS)) {
         if (state.state === "in_progress" && mode === "append") {
           // What it wrote before the backend stopped is there, and a second time would be once too often.

@@ -13,7 +13,7 @@ export interface JobRecords<Fields> {
   add(fields: Fields): string;
   /** Newest first. */
   newest(most: number): JobRecord<Fields>[];
-  /** Null for what is no id of such a record, and for one that is gone. */
+  /** Null if it is not the id of such a record, or if the record was deleted. */
   get(id: string): JobRecord<Fields> | null;
   /** Null removes the record. */
   change(id: string, change: (record: JobRecord<Fields>) => JobRecord<Fields> | null): void;
@@ -49,7 +49,7 @@ export function createJobRecords<Fields>(database: Database, name: string): JobR
   };
 }
 
-/** For whoever watches them, in a transaction of their own. */
+/** In its own transaction, so that queries that watch the record rerun. */
 export function newestOf(transaction: Transaction, table: Table, most: number): JsonObject[] {
   const index = must(table.indexes.get("by_creation_time"), "by_creation_time");
   const range = { lower: Buffer.alloc(0), upper: null };

@@ -22,7 +22,7 @@ const EXTENSIONS: Record<string, string> = {
   "video/webm": "webm",
 };
 
-/** With its dot, or nothing for what is not known. */
+/** With its dot; empty for an unknown type. */
 export function extensionOf(contentType = ""): string {
   const [type = ""] = contentType.split(";");
   const extension = EXTENSIONS[type.trim().toLowerCase()];

@@ -1,4 +1,4 @@
-/** Where things stand in a snapshot's ZIP file (crates/application/src/snapshot_import/parse.rs). */
+/** The paths in a snapshot's ZIP file (crates/application/src/snapshot_import/parse.rs). */
 import type { ComponentPath } from "../engine/catalog.ts";
 import { ImportRefusal } from "./import-error.ts";
 

@@ -8,7 +8,7 @@ import { ImportError } from "./import-error.ts";
 
 export interface Uploads {
   start(): Promise<string>;
-  /** Answers with what `finish` knows the part by. */
+  /** Returns the token by which `finish` finds the part. */
   addPart(token: string, partNumber: number, bytes: Buffer): Promise<string>;
   /** Puts the parts together, and answers with the file's name. */
   finish(token: string, parts: readonly string[]): Promise<string>;
@@ -18,7 +18,7 @@ export interface Uploads {
 
 const NAME = /^[0-9a-f-]{36}$/;
 // Upstream's stores take ten thousand.
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 export async function openUploads(folder: string): Promise<Uploads> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,10 +35,10 @@ export async function openUploads(folder: string): Promise<Uploads> {
       return token;
     },
     async addPart(token, partNumber, bytes) {
-      if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MOST_PARTS) {
+      if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
         throw new ImportError(
           "InvalidPartNumber",
-          `Part numbers are whole numbers from 1 to ${MOST_PARTS}, not ${partNumber}`,
+          `Part numbers are whole numbers from 1 to ${MAX_PARTS}, not ${partNumber}`,
         );
       }
       const name = String(partNumber);

@@ -13,7 +13,7 @@ export interface ZipReader {
   close(): void;
 }
 
-/** Reads the directory at the file's end; what the entries hold is read when they are opened. */
+/** Reads the directory at the end of the file. An entry's content is read when it is opened. */
 export async function openZip(file: string): Promise<ZipReader> {
   try {
     const zip = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });

@@ -56,7 +56,7 @@ test("[T6] a batch that fails leaves nothing of itself", () => {
   expect(store.get(3, key(1))?.text).toBe("later");
 });
 
-test("[T6] what is staged is read at once, and stays with the next flush, all of it", () => {
+test("[T6] staged writes are readable at once, and durable after the next flush", () => {
   store.stage({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
   store.stage({ timestamp: 2n, documents: [put(3, key(2), "two")], entries: [] });
   expect([store.count(3), afterCrash()]).toEqual([2, []]);

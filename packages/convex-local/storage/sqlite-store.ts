@@ -132,7 +132,7 @@ function deleteSomeFrom(table: string, place: string): string {
             (SELECT key FROM ${table} WHERE ${place} = ? LIMIT ?)`;
 }
 
-/** Its own connection, whose transaction stays open: it keeps reading what was committed when it was opened. */
+/** A second connection with an open transaction: it reads what was committed when it was opened. */
 function openSnapshot(file: string): StoreSnapshot {
   const database = new Database(file, { readonly: true });
   database.exec("BEGIN");

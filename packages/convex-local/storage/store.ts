@@ -1,4 +1,4 @@
-/** The seam between the engine and the disk: ordered bytes in, ordered bytes out. */
+/** The interface between the engine and the disk: ordered bytes in, ordered bytes out. */
 
 /** Which index to read: `documents` is the table itself, ordered by id. */
 export interface IndexAddress {
@@ -17,7 +17,7 @@ export interface StoredRow {
   /** The key in the index that was read. */
   key: Buffer;
   text: string;
-  /** Size by Convex's own formula, kept so that reading need not compute it. */
+  /** Size by Convex's formula, stored so that a read need not compute it. */
   sizeBytes: number;
 }
 
@@ -41,14 +41,14 @@ export interface Batch {
   entries: readonly EntryWrite[];
 }
 
-/** Reading only; whoever opened it closes it. */
+/** Read-only. The code that opens it closes it. */
 export type StoreSnapshot = Pick<Store, "scan" | "count" | "close">;
 
 export interface Store {
   get(tablet: number, key: Buffer): StoredRow | null;
   scan(address: IndexAddress, range: KeyRange, order: "asc" | "desc", limit: number): StoredRow[];
   count(tablet: number): number;
-  /** What is committed at this moment, however much is written while it is read. */
+  /** What is committed at this moment, unaffected by later writes. */
   snapshot(): StoreSnapshot;
   /**
    * Readable through this store at once, and on disk with the next `flush`. When either throws, everything staged
@@ -58,7 +58,7 @@ export interface Store {
   /** Commits everything that is staged, or nothing of it. On disk when this returns. */
   flush(): void;
   dropIndex(index: number): void;
-  /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
+  /** Deletes at most `most` rows of an index, or of the table itself, and returns how many. */
   dropSome(address: IndexAddress, most: number): number;
   /** The timestamp of the last batch; 0 for a new store. */
   lastTimestamp(): bigint;

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** For tests: the data as whoever opens it would find it if its process ended now. A store is open to one only. */
+/** For tests: a copy of the data as it is on disk now, because only one process may open a store. */
 export function copyOfData(folder: string): string {
   const copies = mkdtempSync(path.join(tmpdir(), "hark-copy-"));
   for (const name of readdirSync(folder)) {

@@ -36,7 +36,7 @@ test("[S8] what is wrong with a message is named, wherever in it that is", () =>
   );
 });
 
-test("a well-formed frame is read as it is", () => {
+test("a well-formed frame is parsed unchanged", () => {
   const frame = '{"type":"Mutation","requestId":3,"udfPath":"a:b","args":[{}]}';
   expect(parseClientMessage(frame)).toEqual(JSON.parse(frame));
 });

@@ -68,7 +68,7 @@ export function decodeTimestamp(text: string): bigint {
 /** The client broke the protocol; it must not try again with the same. */
 export class ProtocolError extends Error {}
 
-/** Checks a message whole, as upstream does before it looks at any: sync_types/src/types/json.rs. */
+/** Validates the whole message before any of it is used, as upstream does: sync_types/src/types/json.rs. */
 export function parseClientMessage(text: string): ClientMessage {
   let message: unknown;
   try {

@@ -35,7 +35,7 @@ test("a request is carried out once, in whatever order its session's come", () =
   expect(log.find({ sessionId: "one", requestId: 4 })).toBeNull();
 });
 
-test("of two who claim the same request at once, the second has to run again", () => {
+test("if two transactions claim the same request at once, the second must run again", () => {
   const key = { sessionId: "one", requestId: 1 };
   const late = db.database.begin();
   log.claim(late, key);

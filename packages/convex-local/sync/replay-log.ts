@@ -22,10 +22,10 @@ export interface Replayed {
 
 export interface ReplayLog {
   find(key: ReplayKey): Replayed | null;
-  /** Makes the transaction depend on nobody else having carried out the same request. */
+  /** Makes the transaction conflict with another run of the same request. */
   claim(transaction: Transaction, key: ReplayKey): void;
   record(transaction: Transaction, key: ReplayKey, answer: Omit<Replayed, "timestamp">): void;
-  /** Forgets what no client will ask for any more. */
+  /** Deletes records that no client will repeat. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ type StoredAnswer = Omit<Replayed, "timestamp"> & { timestamp: string };
 
 /** Rows of no table; the catalog counts its tables from 1. */
 const TABLET = 0;
-const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
 const NANOSECONDS_PER_MS = 1_000_000n;
 const SWEEP_BATCH = 500;
 const MOST_SESSIONS = 10_000;
@@ -64,7 +64,7 @@ export function createReplayLog(database: Database): ReplayLog {
       return { result, timestamp: BigInt(timestamp), logLines };
     },
     claim(transaction, key) {
-      // Requests are numbered upwards, so that most need no look.
+      // Request numbers grow, so most requests need no lookup.
       if (key.requestId > highestOf(key.sessionId)) {
         transaction.watchRow(TABLET, rowKey(key));
         return;
@@ -86,7 +86,7 @@ export function createReplayLog(database: Database): ReplayLog {
     },
     async sweep(nowMs) {
       const yieldNow = yieldEvery();
-      const forgotten = BigInt(Math.floor(nowMs - KEPT_MS)) * NANOSECONDS_PER_MS;
+      const forgotten = BigInt(Math.floor(nowMs - RETENTION_MS)) * NANOSECONDS_PER_MS;
       const isOld = (text: string) =>
         BigInt((JSON.parse(text) as StoredAnswer).timestamp) < forgotten;
       for (let lower: Buffer = Buffer.alloc(0); ;) {

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
-import { canonicalPath } from "../functions/addresses.ts";
+import { canonicalPath } from "../functions/function-addresses";
 import { clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
 import type { RequestMetadata } from "../functions/execution.ts";
@@ -31,7 +31,7 @@ export interface SessionOptions {
 interface Subscription {
   modification: QueryModification & { type: "Add" };
   live: LiveQuery;
-  /** What the client last heard, so that an unchanged result is not sent again. */
+  /** The result last sent to the client, so that an unchanged one is not sent again. */
   sent: Report | null;
 }
 
@@ -44,7 +44,7 @@ export class Session {
   private readonly subscriptions = new Map<number, Subscription>();
   private readonly removed: number[] = [];
   private sessionId: string | null = null;
-  /** Only who was connected before asks again for what may have been done. */
+  /** Only a client that reconnects may repeat requests. */
   private mayRepeat = true;
   private caller: Caller = ANONYMOUS;
   private version: Version = { querySet: 0, identity: 0, timestamp: 0n };
@@ -88,7 +88,7 @@ export class Session {
         return;
       }
       case "Mutation": {
-        // Whoever asked is whom it runs for, even if somebody else has signed in by the time it does.
+        // It runs with the identity of the request, even if another user has signed in meanwhile.
         const call = this.toCall(message);
         this.mutations = this.mutations.then(() => this.committed(message.requestId, call));
         return;
@@ -203,7 +203,7 @@ export class Session {
     );
   }
 
-  /** The next may begin when this one is committed: it is told of after it, as both reach the disk in order. */
+  /** The next mutation may begin once this one is committed. Both reach the disk, and are answered, in order. */
   private committed(requestId: number, call: Call): Promise<void> {
     return new Promise((resolve) => {
       this.mutate(requestId, call, resolve)
@@ -310,7 +310,7 @@ export class Session {
     });
   }
 
-  /** Brings every query up to date and tells the client of all that changed in one transition. */
+  /** Updates every query, and sends all changes in one transition. */
   private async flush(): Promise<void> {
     this.flushRequested = false;
     for (;;) {
@@ -334,7 +334,7 @@ export class Session {
     this.version = next;
   }
 
-  /** As JSON: what a query found is text already, one for all who watch it. */
+  /** As JSON. A query's result is already text, shared by all its watchers. */
   private changes(): string[] {
     const modifications = this.removed
       .splice(0)
@@ -409,7 +409,7 @@ function toWireVersion({ querySet, identity, timestamp }: Version): StateVersion
 interface Report {
   type: "QueryUpdated" | "QueryFailed";
   compared: string;
-  /** The fields that say what was found. */
+  /** The fields of a transition that hold the result. */
   found: string;
   logLines: string;
 }

@@ -58,7 +58,7 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
         close(1002, "ProtocolError");
       }
     });
-    // Of the connection or of what came over it, and so the client's. The close that follows ends the session.
+    // A network or protocol error, so the client's. The close event that follows ends the session.
     webSocket.on("error", () => undefined);
     webSocket.on("close", () => {
       clearInterval(ping);
@@ -79,7 +79,7 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
   };
 }
 
-/** What is sent in one turn goes out in one piece: most mutations are answered by two messages. */
+/** Sends all messages of one turn in one packet: most mutations are answered by two messages. */
 function gatherer(socket: Socket): () => void {
   let isGathering = false;
   return () => {

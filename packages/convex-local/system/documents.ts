@@ -69,7 +69,7 @@ function failed(error: string) {
   return { success: false, error };
 }
 
-/** What is wrong with a document is for whoever entered it: the text of other errors may be hidden. */
+/** Validation errors are shown as ConvexErrors, because the text of other errors may be redacted. */
 function shown<T>(write: () => T): T {
   try {
     return write();

@@ -47,7 +47,7 @@ export function withSystemFunctions(
   return functions;
 }
 
-/** What to call it as, for whoever does not know: null for what is none. */
+/** The kind of a system function; null if there is none of that name. */
 export function systemFunctionType(path: string): SystemFunction["type"] | null {
   return Object.hasOwn(SYSTEM_FUNCTIONS, path) ? (SYSTEM_FUNCTIONS[path]?.type ?? null) : null;
 }
@@ -67,7 +67,7 @@ function isSystem({ path }: SystemCall): boolean {
 
 function runSystemQuery(system: System, call: SystemCall): QueryOutcome {
   const { database } = system.host;
-  // It is answered at once, and so must not read what is not on disk.
+  // It is answered immediately, so it must not read commits that are not on disk.
   database.flush();
   return withTransaction(database, (transaction) => {
     const common = {
@@ -86,7 +86,7 @@ function runSystemQuery(system: System, call: SystemCall): QueryOutcome {
   });
 }
 
-/** In one tick, so that no other commit can come in between. */
+/** In one tick, so that no other commit can intervene. */
 function runSystemMutation(
   system: System,
   call: SystemCall,

@@ -1,4 +1,4 @@
-/** What the vendor's own tools call: functions of the backend itself, for admins alone. */
+/** System functions: functions of the backend itself, which Convex's own tools call. For admins only. */
 import type { JSONValue, PropertyValidators } from "convex/values";
 import { v } from "convex/values";
 import type { ComponentPath } from "../engine/catalog.ts";
@@ -10,7 +10,7 @@ import type { ValidatorJson } from "../values/validator.ts";
 export interface SystemContext {
   host: Host;
   transaction: Transaction;
-  /** Where the function looks: the argument `componentId`, or the component that was called. */
+  /** The component that the function reads: the argument `componentId`, or the called component. */
   component: ComponentPath;
   siteUrl: () => string;
 }
@@ -18,7 +18,7 @@ export interface SystemContext {
 export interface SystemFunction {
   type: "query" | "mutation";
   args: ValidatorJson;
-  /** Nothing of it waits. Undefined is null to whoever called. */
+  /** Runs without awaiting. The caller gets null for undefined. */
   run(context: SystemContext, args: JsonObject): JSONValue | undefined;
 }
 
@@ -40,6 +40,6 @@ export function systemMutation(
 export const inComponent = { componentId: v.optional(v.union(v.string(), v.null())) };
 
 function validatorOf(args: PropertyValidators): ValidatorJson {
-  // Its own JSON form, which validators have and do not tell of.
+  // A validator's own JSON form, which its type does not declare.
   return (v.object(args) as unknown as { json: ValidatorJson }).json;
 }

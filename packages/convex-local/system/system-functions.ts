@@ -1,4 +1,4 @@
-/** All of them, by `module:export`; README.md says which of the vendor's are not here. */
+/** All system functions, by `module:export`. README.md lists them. */
 import { components } from "./components.ts";
 import { deployment } from "./deployment.ts";
 import { documents } from "./documents.ts";

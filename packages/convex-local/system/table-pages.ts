@@ -12,7 +12,7 @@ import type { JsonObject } from "../values/json.ts";
 import { inComponent, systemQuery } from "./system-function.ts";
 import type { SystemContext, SystemModule } from "./system-function.ts";
 
-/** As a paginated query takes them, beside what only the client uses. */
+/** The options of a paginated query that the server uses. */
 export interface PageOptions {
   cursor: string | null;
   numItems: number;
@@ -78,7 +78,7 @@ export function pageOf(
   return { ...rest, page: page.map((document) => document.json()) };
 }
 
-/** A table that its owner may look into. */
+/** A table that admins may read. */
 function tableNamed({ host, component }: SystemContext, name: string): Table | undefined {
   if (name.startsWith("_") && !isReadableSystemTable(name)) return undefined;
   return host.database.catalog.table(component, name);

@@ -1,6 +1,6 @@
 /**
- * What the documents of a table look like, in the form of crates/common/src/shapes/dashboard.rs. Upstream
- * keeps count of all of them; here the newest say it.
+ * The shape of a table's documents, in the form of crates/common/src/shapes/dashboard.rs. Upstream keeps statistics of
+ * all documents; here the newest are sampled.
  */
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
@@ -14,7 +14,7 @@ import type { JsonObject } from "../values/json.ts";
 
 type Shape = JsonObject & { type: string };
 
-const LOOKED_AT = 500;
+const SAMPLE_SIZE = 500;
 
 export async function tableShapes(
   database: Database,
@@ -32,7 +32,7 @@ export async function tableShapes(
 
 function shapeOfTable({ catalog, store }: Database, table: Table): Shape {
   const { address } = must(table.indexes.get("by_creation_time"), "by_creation_time");
-  const rows = store.scan(address, { lower: Buffer.alloc(0), upper: null }, "desc", LOOKED_AT);
+  const rows = store.scan(address, { lower: Buffer.alloc(0), upper: null }, "desc", SAMPLE_SIZE);
   return shapeOf(
     rows.map((row) => jsonToConvex(documentFromRow(row).json())),
     { catalog, component: table.component },

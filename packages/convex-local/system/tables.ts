@@ -19,7 +19,7 @@ export const tables: SystemModule = {
     { tableName: v.string(), ...inComponent },
     sizeOfTable,
   ),
-  // Another result every time, so that whoever watches it hears of every change.
+  // Returns something new each time, so that its watchers are notified of every change.
   "_system/cli/queryTable:default": systemQuery({ tableName: v.string() }, (context, args) => {
     sizeOf(context, args.tableName as string);
     return Math.random();
@@ -35,7 +35,7 @@ function sizeOfTable(context: SystemContext, { tableName }: JsonObject): number 
   return sizeOf(context, tableName as string);
 }
 
-/** Counts as having read all of the table, so that whoever watches the size hears of every change. */
+/** Counts as a read of the whole table, so that watchers of the size are notified of every change. */
 export function sizeOf({ host, transaction, component }: SystemContext, name: string): number {
   const table = host.database.catalog.table(component, name);
   if (table === undefined) return 0;

@@ -19,7 +19,7 @@ function call(
   args: JsonObject,
 ): JSONValue {
   const { async: syscalls } = databaseSyscalls(host);
-  // All that these need to know of who calls.
+  // The only part of the caller that these functions use.
   const operation = { kind: "mutation", transaction, component } as Execution;
   const answer = syscalls[name]?.(operation, args);
   if (typeof answer !== "string") throw new Error(`${name} does not answer at once`);

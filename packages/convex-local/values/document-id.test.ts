@@ -4,7 +4,7 @@ import { newDocumentId, tableNumberOf, whyNoId } from "./document-id.ts";
 
 const tableNumber = fc.integer({ min: 1, max: 2 ** 28 });
 
-test("[V3] an id tells its table's number", () => {
+test("[V3] an id contains its table's number", () => {
   fc.assert(
     fc.property(tableNumber, (number) => {
       const id = newDocumentId(number);
@@ -40,7 +40,7 @@ test.each(["", "nonsense", "0".repeat(31), "U".repeat(32), "z".repeat(38)])(
   },
 );
 
-test("[V3] why a text is no id is said in Convex's words", () => {
+test("[V3] the reason why a text is not an id is in Convex's words", () => {
   const id = newDocumentId(10_001, Buffer.alloc(16));
   const changed = `${id.slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`;
   expect(whyNoId("nonsense")).toBe("Unable to decode ID: Invalid ID length 8");

@@ -69,7 +69,7 @@ test("[V2] no key is a proper prefix of another", () => {
   );
 });
 
-test("a bound after a prefix lies after all that starts with it and before all else", () => {
+test("a bound after a prefix comes after all keys with the prefix and before all others", () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.uint8Array(), (prefixBytes, restBytes) => {
       const prefix = Buffer.from(prefixBytes);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
-import { disagreements } from "@hark/convex-local/engine/test-agreement";
+import { disagreements } from "@hark/convex-local/engine/test-index-consistency";
 import { openSqliteStore } from "@hark/convex-local/storage/sqlite-store";
 import { api } from "../app-api.ts";
 import { openMortalBackend } from "./mortal-backend.ts";

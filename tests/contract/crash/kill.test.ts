@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
-import { disagreements } from "@hark/convex-local/engine/test-agreement";
+import { disagreements } from "@hark/convex-local/engine/test-index-consistency";
 import { eventually } from "../../eventually.ts";
 import { adminClient } from "../../admin-client.ts";
 import { sized } from "../../soak.ts";

@@ -1,7 +1,7 @@
 /** The final state of Hark, the voice platform, Stripe, the mail service and an owner's server. */
 import path from "node:path";
 import type Stripe from "stripe";
-import { disagreements } from "@hark/convex-local/engine/test-agreement";
+import { disagreements } from "@hark/convex-local/engine/test-index-consistency";
 import { internal } from "../../../convex/_generated/api";
 import type { Doc, TableNames } from "../../../convex/_generated/dataModel";
 import schema from "../../../convex/schema";

@@ -1,13 +1,14 @@
 /**
- * What functions may fetch. On Convex Cloud a proxy refuses what is at no public address, at every hop (get-convex/
- * convex-backend, crates/common/src/http/fetch.rs). So does this, but for what the deployment's variables name.
+ * Restricts the network access of functions. On Convex Cloud a proxy refuses addresses that are not public, at every hop
+ * (get-convex/convex-backend, crates/common/src/http/fetch.rs). This does the same, except for origins that the
+ * deployment's variables name.
  */
 import { lookup as resolve } from "node:dns";
 import type { LookupAddress, LookupOptions } from "node:dns";
 import { BlockList, isIP } from "node:net";
 import type { Variables } from "./protocol.ts";
 
-/** What Node's `fetch` sends requests with; it has a class of its own for that, which it does not export. */
+/** The dispatcher of Node's `fetch`, whose class Node does not export. */
 interface Dispatcher {
   dispatch(options: { origin: string | URL }, handler: object): boolean;
 }
@@ -33,7 +34,7 @@ const NOT_PUBLIC_V4 = blockList("ipv4", [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ]);
-/** What is routed at all, and of that what stands for addresses of the other kind, or for none. */
+/** Ranges that are routed, and those among them that embed IPv4 addresses or none. */
 const ROUTED_V6 = blockList("ipv6", ["2000::/3"]);
 const NOT_PUBLIC_V6 = blockList("ipv6", ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
@@ -60,7 +61,7 @@ export function outgoingFetch(variables: Variables): typeof fetch {
   };
 }
 
-/** Vendors' stand-ins, and whatever else whoever runs this deployment has given it. */
+/** The vendors' stand-ins, and other origins that the deployment's variables allow. */
 function originsIn(variables: Variables): Set<string> {
   const words = Object.values(variables).flatMap((value) => value.split(/\s+/));
   const addresses = words.filter((word) => /^https?:\/\//.test(word) && URL.canParse(word));
@@ -80,7 +81,7 @@ function publicDispatcher(): Dispatcher {
   return ofPublic;
 }
 
-/** Where libraries that take its place look for it too: https://undici.nodejs.org */
+/** Libraries that replace it use the same symbol: https://undici.nodejs.org */
 function nodeDispatcher(): Dispatcher {
   // Node brings it along with the first of these.
   void new Response();
@@ -89,7 +90,7 @@ function nodeDispatcher(): Dispatcher {
   return dispatcher as Dispatcher;
 }
 
-/** Asked for each connection, so that no name can stand for one address when looked at and for another when used. */
+/** Runs for each connection, so that a name cannot resolve to one address when checked and to another when used. */
 function publicLookup(hostname: string, options: LookupOptions, answer: Answer): void {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return answer(error, []);

@@ -9,7 +9,7 @@ const maps = new WeakMap<CompiledModule, SourceMap>();
  * One line of a stack as upstream writes it, or null if it is not the owner's code: get-convex/convex-backend,
  * crates/common/src/errors.rs `FrameData`.
  */
-export function ownersFrame(
+export function mapFrame(
   line: string,
   modules: ReadonlyMap<string, CompiledModule>,
 ): string | null {
@@ -19,7 +19,7 @@ export function ownersFrame(
   const module = modules.get(name);
   const at = module === undefined ? null : originalOf(module, Number(row), Number(column));
   const own = at ?? `../convex/${name}:${row}:${column}`;
-  // What the library does around a function is no part of it.
+  // Frames of the convex library are left out.
   if (own.includes("node_modules/convex/")) return null;
   const frame = line.trim().replace(place, own);
   // V8 writes the place alone if the function has no name; upstream writes <anonymous> before it.

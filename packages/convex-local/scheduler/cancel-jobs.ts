@@ -8,15 +8,15 @@ import type { Transaction } from "../engine/transaction.ts";
 import type { Host } from "../functions/host.ts";
 import { tableNumberOf, whyNoId } from "../values/document-id.ts";
 
-interface Place {
+interface JobQueue {
   transaction: Transaction;
   component: ComponentPath;
 }
 
-/** Does nothing to a job that is over or gone. */
+/** Does nothing if the job has ended or was deleted. */
 export function cancelScheduled(
   { database, clock }: Pick<Host, "database" | "clock">,
-  { transaction, component }: Place,
+  { transaction, component }: JobQueue,
   id: string,
 ): void {
   const table = ensureTable(database, component, SCHEDULED_FUNCTIONS);
@@ -35,20 +35,20 @@ export function cancelScheduled(
   transaction.put(table, { ...json, state: { kind: "canceled" }, completedTime: clock.now() });
 }
 
-export interface WantedJobs {
+export interface JobFilter {
   /** `module.js:export`, or null for all. */
   udfPath: string | null;
   fromMs: number;
   beforeMs: number;
 }
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Cancels some of those that wait, and says whether there may be more. */
+/** Cancels one batch of pending jobs. True if there may be more. */
 export function cancelSomeScheduled(
   host: Pick<Host, "database" | "clock">,
   component: ComponentPath,
-  { udfPath, fromMs, beforeMs }: WantedJobs,
+  { udfPath, fromMs, beforeMs }: JobFilter,
 ): boolean {
   const table = ensureTable(host.database, component, SCHEDULED_FUNCTIONS);
   const index = must(table.indexes.get("by_state_kind_and_scheduledTime"), "job index");
@@ -64,10 +64,10 @@ export function cancelSomeScheduled(
   return host.database.transact((transaction) => {
     const rows = transaction.walk({ table, index, range, order: "asc" });
     const ids: string[] = [];
-    for (let row = rows.next(); row !== null && ids.length < AT_ONCE; row = rows.next()) {
+    for (let row = rows.next(); row !== null && ids.length < BATCH_SIZE; row = rows.next()) {
       if (udfPath === null || row.document.json().name === udfPath) ids.push(row.document.id);
     }
     for (const id of ids) cancelScheduled(host, { transaction, component }, id);
-    return ids.length === AT_ONCE;
+    return ids.length === BATCH_SIZE;
   });
 }

@@ -35,7 +35,7 @@ export function resolveAddress(
   return fromReference(deployment, from, must(reference, "address of the function to call"));
 }
 
-/** Whoever has a function's handle may call it, whatever its visibility. */
+/** A handle allows the call, whatever the function's visibility. */
 export function toHandle(deployment: Deployment, target: FunctionTarget): string {
   const { component, path } = existing(deployment, target);
   return `${HANDLE_PREFIX}${encodeURIComponent(component)}#${path}`;
@@ -51,7 +51,7 @@ function fromHandle(handle: string): FunctionTarget {
   return { component: decodeURIComponent(component), path: canonicalPath(path) };
 }
 
-/** `_reference/childComponent/<name>/<module…>/<export>`: only what the child has made public. */
+/** `_reference/childComponent/<name>/<module…>/<export>`: only public functions of the child. */
 function fromReference(
   deployment: Deployment,
   from: ComponentPath,

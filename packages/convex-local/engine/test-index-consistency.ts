@@ -1,4 +1,4 @@
-/** Whether a store's indexes are what its documents say, for tests: looks at every row, and mends nothing. */
+/** For tests: checks that a store's indexes match its documents, row by row. */
 import Database from "libsql";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
@@ -10,7 +10,7 @@ import { indexKeys } from "./index-keys.ts";
 
 const EVERYTHING = { lower: Buffer.alloc(0), upper: null };
 
-/** One line for each entry that is missing, or there without a reason. */
+/** One line for each index entry that is missing or superfluous. */
 export function disagreements(file: string): string[] {
   const store = openSqliteStore(file);
   const raw = new Database(file);

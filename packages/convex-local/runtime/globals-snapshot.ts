@@ -1,4 +1,4 @@
-/** What a realm's own objects hold, to see whether a call has changed it. Kept on our side, where it cannot. */
+/** Detects whether a call has changed the objects of a realm. It lives in the host, out of the realm's reach. */
 
 interface Held {
   keys: (string | symbol)[];
@@ -8,7 +8,7 @@ interface Held {
 export class Inventory {
   private readonly held = new Map<object, Held>();
 
-  /** From now on these too. Methods are left out: nobody changes what they hold themselves. */
+  /** Watches these objects too. Methods are skipped, because their own properties do not matter. */
   add(owners: Iterable<object>): void {
     for (const owner of owners) {
       if (typeof owner === "function" && !Object.hasOwn(owner, "prototype")) continue;
@@ -17,7 +17,7 @@ export class Inventory {
     }
   }
 
-  /** What they hold now is what they have to hold. */
+  /** Takes their current content as the reference. */
   renew(): void {
     this.add(this.held.keys());
   }
@@ -35,7 +35,7 @@ export class Inventory {
   }
 }
 
-/** The property's value, or what gives it. */
+/** The property's value, or its accessor. */
 function valueOf(owner: object, key: string | symbol): unknown {
   const property = (Object.getOwnPropertyDescriptor(owner, key) ?? {}) as Record<string, unknown>;
   return property.get ?? property.set ?? property.value;
