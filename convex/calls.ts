@@ -1,3 +1,4 @@
+import { MICROS_PER_DOLLAR } from "./calls/bounds";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
@@ -98,7 +99,7 @@ export const callTotals = ownerQuery({
   handler: async (ctx) => {
     const totals = await findTotals(ctx, ctx.owner._id);
     const { calls = 0, endedCalls = 0, seconds = 0, costMicros = 0 } = totals ?? {};
-    return { calls, endedCalls, seconds, cost: costMicros / 1_000_000 };
+    return { calls, endedCalls, seconds, cost: costMicros / MICROS_PER_DOLLAR };
   },
 });
 

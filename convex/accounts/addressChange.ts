@@ -16,13 +16,12 @@ import { isLinkKeyFor } from "../notifications/mail/linkKeys";
 import { isMailOn, requireSent, sendMail } from "../notifications/mail/send";
 import { movingTo } from "../notifications/mail/templates";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
+import { DAY_MS } from "../shared/durations";
 import { findOwnerByEmail, findPasswordAccount, passwordAccountOf } from "./credentials";
 import { requirePassword } from "./passwordChange";
 import { deleteResets } from "./passwordReset";
 
 type Owner = Doc<"users">;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Whether the address is to be confirmed first, or is the account's by now. */
 export const addressStep = literals("mailed", "changed");

@@ -10,9 +10,8 @@ import { findSuppression, resumeMail } from "../notifications/mail/suppressions"
 import { stopReason } from "../notifications/mail/table";
 import { confirming } from "../notifications/mail/templates";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
+import { WEEK_MS } from "../shared/durations";
 import { passwordAccountOf } from "./credentials";
-
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Where no mail can be sent nobody could confirm anything: then every address is taken for what it is. */
 export function isAddressConfirmed({ emailVerificationTime }: Doc<"users">): boolean {

@@ -5,13 +5,13 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { toBase64, sha256 } from "../lib/bytes";
+import { DAY_MS } from "../shared/durations";
 
 type OwnerId = Id<"users">;
 
 /** Where an attempt comes from. A browser shows the random id that it made for itself. */
 export type Origin = { network: string; browser: string | null };
 
-const DAY_MS = 24 * 3_600_000;
 const FAMILIAR_FOR_MS = 90 * DAY_MS;
 /** Of one owner; the one that was longest out of use makes room. */
 const MOST_PLACES = 20;

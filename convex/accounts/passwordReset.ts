@@ -9,6 +9,7 @@ import { userError } from "../lib/userError";
 import { isCodeFor, isLinkKeyFor } from "../notifications/mail/linkKeys";
 import { requireMail, sendMail } from "../notifications/mail/send";
 import { resetting } from "../notifications/mail/templates";
+import { HOUR_MS } from "../shared/durations";
 import { MESSAGES } from "../shared/messages";
 import { markConfirmed } from "./addressConfirmation";
 import { removeOauthAccounts, findOwnerByEmail, setPassword } from "./credentials";
@@ -18,7 +19,7 @@ import { endSessionsExcept } from "./sessions";
 
 type ResetId = Id<"passwordResets">;
 
-export const RESET_MS = 3_600_000;
+export const RESET_MS = HOUR_MS;
 /** Of one request, wherever they come from. */
 const MOST_WRONG_CODES = 5;
 const AT_ONCE = 100;

@@ -5,18 +5,19 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
 import { ENDED_MS } from "../lib/session";
+import { DAY_MS, HOUR_MS } from "../shared/durations";
 
 type SessionId = Id<"authSessions">;
 
-export const SESSION_MS = 30 * 24 * 3_600_000;
+export const SESSION_MS = 30 * DAY_MS;
 
 const TOKENS_AT_ONCE = 50;
 const SESSIONS_AT_ONCE = 10;
 const OTHERS_AT_ONCE = 100;
 /** A sign-in by way of another site takes minutes; the library deletes what it began with only at its end. */
-const VERIFIERS_KEPT_MS = 3_600_000;
+const VERIFIERS_KEPT_MS = HOUR_MS;
 /** An hour gives back whatever was counted: the library's limit is one of an hour. */
-const ATTEMPTS_KEPT_MS = 3_600_000;
+const ATTEMPTS_KEPT_MS = HOUR_MS;
 
 /** Far more than anybody has in the month for which a session lasts. */
 const ENDED_AT_ONCE = 1_000;

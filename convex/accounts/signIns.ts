@@ -5,13 +5,14 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findSession, thisSession } from "../lib/session";
 import { userError } from "../lib/userError";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
+import { MINUTE_MS } from "../shared/durations";
 import { endSession, findSignIn, SESSION_MS, sessionsOf } from "./sessions";
 
 type OwnerId = Id<"users">;
 type SessionId = Id<"authSessions">;
 
 /** Often enough to know one's own devices by. */
-const SEEN_EVERY_MS = 15 * 60_000;
+const SEEN_EVERY_MS = 15 * MINUTE_MS;
 /** More than one person has; the newest are shown. */
 const MOST_SHOWN = 50;
 

@@ -3,6 +3,7 @@ import {
   structuredOutputFor,
   promptForFindings,
 } from "../inbox/structuredOutput";
+import { parseJson } from "../lib/fields";
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { type VoiceId, VOICES } from "../shared/voices";
 import { beginningOf } from "../shared/wellFormed";
@@ -150,12 +151,4 @@ function isVoiceTable(value: unknown): value is VoiceConfig["voiceIds"] {
   return Object.entries(value).every(
     ([id, voiceId]) => VOICES.some((voice) => voice.id === id) && typeof voiceId === "string",
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -6,6 +6,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { optional, required } from "../lib/env";
 import { internalMutation } from "../lib/internalFunctions";
 import { fingerprint } from "../lib/secrets";
+import { HOUR_MS } from "../shared/durations";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 
@@ -14,7 +15,7 @@ export const SECRET_HEADER = "X-Vapi-Secret";
 /** A credential that the platform keeps, which is its advice, or the secret in the assistant itself. */
 export type ReportCredential = { credentialId: string } | { headers: Record<string, string> };
 
-const ASKED_AGAIN_AFTER_MS = 3_600_000;
+const ASKED_AGAIN_AFTER_MS = HOUR_MS;
 
 export function secretInHeaders(): ReportCredential {
   return { headers: { [SECRET_HEADER]: required("VAPI_WEBHOOK_SECRET") } };

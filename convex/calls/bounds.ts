@@ -1,15 +1,16 @@
 /** What is told of a call from outside counts within what can be true of it. */
 import type { Doc } from "../_generated/dataModel";
+import { MINUTE_MS } from "../shared/durations";
 import { JOIN_TIMEOUT_MS } from "./concurrency";
 
 type Minted = Pick<Doc<"calls">, "mintedAtMs" | "maxDurationSeconds">;
 type Times = { startedAtMs: number | null; endedAtMs: number };
 
 /** Past its longest duration a call is over; the platform may take a moment to end it, and its clock be ahead. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
 /** In dollars; what Vapi lists of its own and of its models' prices adds up to less than one. */
 const HIGHEST_COST_A_MINUTE = 10;
-const MICROS_PER_DOLLAR = 1_000_000;
+export const MICROS_PER_DOLLAR = 1_000_000;
 
 export function latestEnd({ mintedAtMs, maxDurationSeconds }: Minted): number {
   return mintedAtMs + JOIN_TIMEOUT_MS + maxDurationSeconds * 1000 + GRACE_MS;
@@ -38,6 +39,6 @@ export function costWithin(
   { maxDurationSeconds }: Minted,
   { costMicros }: { costMicros: number },
 ): number {
-  const minutes = Math.ceil((maxDurationSeconds * 1000 + GRACE_MS) / 60_000);
+  const minutes = Math.ceil((maxDurationSeconds * 1000 + GRACE_MS) / MINUTE_MS);
   return Math.min(costMicros, minutes * HIGHEST_COST_A_MINUTE * MICROS_PER_DOLLAR);
 }

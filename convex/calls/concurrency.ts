@@ -3,6 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import type { ActiveSubscription } from "../billing/plans/customers";
 import { optionalCount } from "../lib/env";
+import { MINUTE_MS } from "../shared/durations";
 import { LANDING_MAX_CALLS } from "../shared/landingAssistant";
 import { FREE_MAX_CALLS } from "../shared/limits";
 import type { PaidPlan } from "../shared/plans";
@@ -13,7 +14,7 @@ const VOICE_CONCURRENCY = 10;
 const CONCURRENCY_PER_NETWORK = 2;
 
 /** A call that nobody has joined by then frees its slot. */
-export const JOIN_TIMEOUT_MS = 60_000;
+export const JOIN_TIMEOUT_MS = MINUTE_MS;
 
 /** Frees the slot of a call. Its address has no further use. */
 export const SLOT_RELEASED = { isLive: false, address: undefined } as const;

@@ -1,8 +1,7 @@
 import type { MutationCtx } from "../_generated/server";
 import { notifyOwner } from "../notifications/mail/notifyOwner";
+import { DAY_MS } from "../shared/durations";
 import type { ReachedLimit } from "./dailyMinutes";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** One mail for an assistant and a day, however often its limit is raised and reached again. */
 export async function mailDailyLimit(

@@ -12,13 +12,13 @@ import { cancel } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
 import { deleteStoredFile } from "../lib/storedFiles";
 import { userError } from "../lib/userError";
+import { DAY_MS } from "../shared/durations";
 import { REFUSALS } from "../shared/messages";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 
 type Call = Doc<"calls">;
 type Why = Doc<"callDeletions">["why"];
 
-const DAY_MS = 24 * 3_600_000;
 /** What was said may take a megabyte a call, a deletion reads it twice, and a function reads at most 16. */
 const CALLS_AT_ONCE = 6;
 const STAMPED_AT_ONCE = 100;

@@ -6,6 +6,7 @@ import type { ActionCtx, MutationCtx } from "../_generated/server";
 import type { Handler } from "../jobs/handler";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import schema from "../schema";
+import { DAY_MS, MINUTE_MS } from "../shared/durations";
 import type { FoundCall } from "../vendors/vapi";
 import { AnswerTooLongError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
@@ -18,15 +19,14 @@ import { type Recording, recording } from "./table";
 
 type Call = Doc<"calls">;
 
-const DAY_MS = 24 * 3_600_000;
 /**
  * A day less than the platform keeps calls and their recordings for whoever has no contract of their own:
  * 14 days, https://docs.vapi.ai/assistants/call-recording
  */
 const KEPT_AT_PLATFORM_MS = 13 * DAY_MS;
 /** Until then what the platform tells of an ended call may still grow: its analysis takes a while. */
-const SETTLED_AFTER_MS = 10 * 60_000;
-const LOOK_AGAIN_MS = 60_000;
+const SETTLED_AFTER_MS = 10 * MINUTE_MS;
+const LOOK_AGAIN_MS = MINUTE_MS;
 
 /** The key is the call's id. */
 export const callReport: Handler = {

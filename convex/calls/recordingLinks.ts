@@ -6,11 +6,12 @@ import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
 import { sessionsOf } from "../accounts/sessions";
 import { internalQuery } from "../lib/internalFunctions";
 import { isSignatureOf, signatureOf } from "../lib/keyedHash";
+import { HOUR_MS } from "../shared/durations";
 import { REFUSALS } from "../shared/messages";
 
 export const RECORDING_PATH = "/recording";
 
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 /** More than anybody is signed in with. */
 const SESSIONS_READ = 100;
 /** An answer of ours has at most twenty (docs.convex.dev, Limits); a player asks for the rest by itself. */

@@ -1,10 +1,10 @@
 import { parseOutcome } from "../inbox/parseOutcome";
 import { type Fields, fieldsOf } from "../lib/fields";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
+import { MICROS_PER_DOLLAR } from "./bounds";
 import { isSuccessful } from "./successEvaluation";
 import type { CallMessage, CallReport } from "./table";
 
-const MICROS_PER_DOLLAR = 1_000_000;
 /** Characters. A document holds a megabyte; half an hour of talk has some thirty thousand. */
 const LONGEST_TRANSCRIPT = 100_000;
 const LONGEST_SUMMARY = 10_000;

@@ -1,9 +1,11 @@
+import { MICROS_PER_DOLLAR } from "./bounds";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shownOutcome, toShown as toShownOutcome } from "../inbox/list";
 import { outcomeOf } from "../inbox/outcomes";
 import { internalQuery } from "../lib/internalFunctions";
+import { toIso } from "../lib/isoTime";
 import { thisSession } from "../lib/session";
 import { NEWEST_CALLS } from "../shared/limits";
 import { isSuccessfulEnd } from "../shared/endedReasons";
@@ -118,7 +120,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     createdAt: toIso(call.mintedAtMs),
     startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
     endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),
-    cost: (call.costMicros ?? 0) / 1_000_000,
+    cost: (call.costMicros ?? 0) / MICROS_PER_DOLLAR,
     endedReason,
     summary,
     analysis: {
@@ -134,8 +136,4 @@ function toShownConsent({ consent }: Doc<"calls">): CallDetails["consent"] {
   if (consent === undefined) return null;
   const { text, privacyUrl, agreedAtMs } = consent;
   return { text, privacyUrl, agreedAt: toIso(agreedAtMs) };
-}
-
-function toIso(ms: number): string {
-  return new Date(ms).toISOString();
 }

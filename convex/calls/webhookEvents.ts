@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { countedSeconds } from "../billing/usage/countedSeconds";
+import { toIso } from "../lib/isoTime";
 import { announce, type EventData } from "../notifications/webhooks/events";
 
 type Call = Doc<"calls">;
@@ -34,8 +35,4 @@ async function startOf(ctx: MutationCtx, call: Call, startedAtMs: number): Promi
     isTest: call.kind === "testing",
     startedAt: toIso(startedAtMs),
   };
-}
-
-function toIso(ms: number): string {
-  return new Date(ms).toISOString();
 }

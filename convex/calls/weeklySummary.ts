@@ -5,10 +5,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { alertOperator } from "../lib/alert";
 import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
-import { mondayAfter, WEEK_MS } from "../notifications/mail/choices";
+import { mondayAfter } from "../notifications/mail/choices";
 import { notifyOwner } from "../notifications/mail/notifyOwner";
 import { isMailOn } from "../notifications/mail/send";
 import type { Message } from "../notifications/mail/table";
+import { DAY_MS, WEEK_MS } from "../shared/durations";
 
 const OWNERS_AT_ONCE = 100;
 const HOURS_OF_A_WEEK = 7 * 24;
@@ -18,7 +19,7 @@ const CALLS_JUDGED = 200;
 const ENTRIES_READ = 100;
 const QUESTIONS_SHOWN = 5;
 /** Older news nobody wants. */
-const USEFUL_FOR_MS = 3 * 24 * 3_600_000;
+const USEFUL_FOR_MS = 3 * DAY_MS;
 
 /**
  * Mails all summaries that are due, each in a transaction of its own, so that one that fails keeps nobody else from

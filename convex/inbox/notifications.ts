@@ -11,13 +11,13 @@ import { dueFrom } from "../notifications/mail/recipientLinks";
 import { ownRecipient } from "../notifications/mail/recipients";
 import { isMailOn, sendMail } from "../notifications/mail/send";
 import type { Message, OutcomeEntry } from "../notifications/mail/table";
+import { HOUR_MS } from "../shared/durations";
 import { entryOf } from "./entry";
 
 type Outcome = Doc<"outcomes">;
 type Recipient = Doc<"outcomeRecipients">;
 type Owner = Doc<"users">;
 
-const HOUR_MS = 3_600_000;
 /** Older news nobody wants. */
 const USEFUL_FOR_MS = 3 * 24 * HOUR_MS;
 const RECIPIENTS_AT_ONCE = 10;

@@ -4,13 +4,14 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { alertOperator } from "../lib/alert";
 import { internalMutation } from "../lib/internalFunctions";
+import { DAY_MS, MINUTE_MS } from "../shared/durations";
 import { enqueue } from "./enqueue";
 import type { Handler } from "./handler";
 import { deathDelayMs, isOutOfRetries, retryDelayMs } from "./retryDelay";
 import type { Lease, StartedRun, JobKind } from "./table";
 
 /** What is due sooner than the next sweep is started by itself. */
-const SWEPT_EVERY_MS = 60_000;
+const SWEPT_EVERY_MS = MINUTE_MS;
 
 const ENDED = { leaseId: null, leaseUntilMs: null, runId: undefined };
 
@@ -98,7 +99,7 @@ export async function saveDeath(
 }
 
 /** Until then it is shown to people: `operator:attention`. */
-export const DEAD_JOBS_KEPT_MS = 90 * 24 * 3_600_000;
+export const DEAD_JOBS_KEPT_MS = 90 * DAY_MS;
 const FORGOTTEN_AT_ONCE = 100;
 
 /** Deletes some of what was given up long ago, and says whether there may be more. */

@@ -1,7 +1,9 @@
-const FIRST_MS = 60_000;
-const LONGEST_MS = 6 * 3_600_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../shared/durations";
+
+const FIRST_MS = MINUTE_MS;
+const LONGEST_MS = 6 * HOUR_MS;
 /** Work at a vendor that failed for as long is left to people: some twenty attempts. */
-export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 /** So that a deployment that slept for days tries more than once when it is awake. */
 const FEWEST_ATTEMPTS = 10;
 

@@ -6,12 +6,13 @@ import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { readBytes } from "../lib/requestBody";
+import { HOUR_MS } from "../shared/durations";
 import { fileTooLarge, MAX_KNOWLEDGE_BYTES } from "../shared/knowledge";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 
 export const UPLOAD_PATH = "/upload";
 
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 /** A file over a slow line: only an owner has a link, and each is good for one file. */
 const UPLOAD_MS = 30_000;
 

@@ -1,11 +1,20 @@
-/** What comes from elsewhere is looked at before it is believed. */
+/** Reads JSON of unknown shape. */
 export type Fields = Record<string, unknown>;
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
-/** None where it is nothing that has any. */
+/** `{}` for anything that is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
+}
+
+/** Null for what is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

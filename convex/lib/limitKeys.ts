@@ -2,11 +2,10 @@
  * The keys under which the rate limiter counts, and under which a live call remembers where it came from. Networks and
  * e-mail addresses are hashed with the deployment's key, so that neither can be read in a table or a backup.
  */
+import { DAY_MS } from "../shared/durations";
 import { toBase64 } from "./bytes";
 import { keyedHashes } from "./keyedHash";
 import { networkOf } from "./network";
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Another key each UTC day, and for each limit: nobody can follow a visitor's network from day to day. At midnight a

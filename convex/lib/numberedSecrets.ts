@@ -2,12 +2,13 @@
  * Secrets that owners see once and that are stored nowhere: keyed hashes of a name and a number. A new secret is the
  * next number, and the previous one stays valid for a day, so that the owner's server can change over at leisure.
  */
+import { HOUR_MS } from "../shared/durations";
 import { SECRETS_OVERLAP_HOURS } from "../shared/limits";
 import { keyedHashes } from "./keyedHash";
 
 export type NumberedSecret = { name: string; number: number; rotatedAtMs: number | null };
 
-const OVERLAP_MS = SECRETS_OVERLAP_HOURS * 3_600_000;
+const OVERLAP_MS = SECRETS_OVERLAP_HOURS * HOUR_MS;
 
 /** As it is shown to its owner. */
 export async function newestSecret({

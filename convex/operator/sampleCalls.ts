@@ -2,11 +2,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addToTotals, countUsage } from "../billing/usage/usage";
 import type { CallMessage } from "../calls/table";
+import { HOUR_MS } from "../shared/durations";
 
 /** Each is two documents, and a transaction writes no more than 16,000. */
 export const MAX_SAMPLES_AT_ONCE = 2_000;
-
-const HOUR_MS = 3_600_000;
 
 interface Conversation {
   summary: string;

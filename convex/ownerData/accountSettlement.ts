@@ -14,6 +14,7 @@ import { startNow } from "../jobs/startJobs";
 import { type StartedRun, startedRun } from "../jobs/table";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import schema from "../schema";
+import { MINUTE_MS } from "../shared/durations";
 import { stripe } from "../vendors/stripeClient";
 import { StripeFailure } from "../vendors/stripeFailure";
 import { readCustomerCheck } from "../vendors/vendorDeletion";
@@ -23,7 +24,7 @@ type Charge = Doc<"overageCharges">;
 /** More than anybody could owe; what is beyond is charged by its own time. */
 const CHARGES_AT_ONCE = 20;
 /** Unless it is refused; then it is for people. */
-const CHARGED_WITHIN_MS = 15 * 60_000;
+const CHARGED_WITHIN_MS = 15 * MINUTE_MS;
 const UNFINISHED = ["reserved", "invoiced", "failed"] as const;
 
 /** In cents: what is not charged yet, or was and is not paid. What would be waived is not part of it. */

@@ -6,6 +6,7 @@ import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { discardKnowledgeFile, fileByStorageId } from "../knowledge/files";
 import { dropLinks } from "../knowledge/uploads";
 import { internalMutation } from "../lib/internalFunctions";
+import { HOUR_MS } from "../shared/durations";
 
 const SWEEP = "stored files";
 
@@ -34,7 +35,7 @@ export async function deleteOrphanedFiles(
   return files.length === atOnce;
 }
 
-const UNCLAIMED_FOR_MS = 3_600_000;
+const UNCLAIMED_FOR_MS = HOUR_MS;
 
 const SWEPT_AT_ONCE = 100;
 

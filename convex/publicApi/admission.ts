@@ -4,9 +4,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
+import { HOUR_MS } from "../shared/durations";
 import { apiScope } from "./table";
-
-const HOUR_MS = 3_600_000;
 
 /** What is left to a key, as headers say it. */
 export const allowance = v.object({

@@ -1,6 +1,7 @@
 /** What is stored, as the API names it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { toIso } from "../lib/isoTime";
 import { findingKey } from "../shared/findings";
 import type { ApiAssistant, ApiCall, ApiCallDetails, ApiOutcome } from "./shapes";
 
@@ -104,8 +105,4 @@ function toApiConsent({ consent }: Doc<"calls">): ApiCallDetails["consent"] {
 
 function toIsoOrNull(ms: number | undefined): string | null {
   return ms === undefined ? null : toIso(ms);
-}
-
-function toIso(ms: number): string {
-  return new Date(ms).toISOString();
 }

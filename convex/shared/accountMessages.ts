@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./durations";
+
 /** Texts about passwords, addresses and account emails. Kept apart from `MESSAGES`, which every page loads. */
 export const ACCOUNT_MESSAGES = {
   passwordTooCommon: "This password is too common. Please choose another one.",
@@ -30,6 +32,6 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 export function tooManyMails(retryAfterMs: number): string {
-  const minutes = Math.max(Math.ceil(retryAfterMs / 60_000), 1);
+  const minutes = Math.max(Math.ceil(retryAfterMs / MINUTE_MS), 1);
   return `We sent too many emails to this address. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
 }

@@ -14,6 +14,7 @@ import { internalQuery } from "../lib/internalFunctions";
 import { isSignatureOf, signatureOf } from "../lib/keyedHash";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
+import { MINUTE_MS } from "../shared/durations";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { areAllowed } from "../shared/sites";
 import { shouldRecord } from "./seenSites";
@@ -22,7 +23,7 @@ import { requireTurnstile } from "./turnstile";
 import { siteRulesOf, findLiveAssistant } from "./widget";
 
 export const PROOF_PATH = "/call/proof";
-export const PROOF_MS = 15 * 60_000;
+export const PROOF_MS = 15 * MINUTE_MS;
 const LONGEST_BODY = 10_000;
 const MOST_AROUND = 10;
 

@@ -5,10 +5,11 @@ import { findByEmbedId } from "../assistants/assistants";
 import type { SeenSite } from "../assistants/table";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
+import { DAY_MS } from "../shared/durations";
 
 const MAX_SEEN_SITES = 10;
 /** A site that was seen within this time is not written again, so that a page view hardly ever writes. */
-const SEEN_AGAIN_AFTER_MS = 24 * 3_600_000;
+const SEEN_AGAIN_AFTER_MS = DAY_MS;
 
 /** Limits the writes of a day to the length of the list, however many sites are reported. */
 export function shouldRecord(seen: readonly SeenSite[], site: string, nowMs: number): boolean {

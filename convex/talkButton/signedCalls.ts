@@ -13,6 +13,7 @@ import { toHex, sha256 } from "../lib/bytes";
 import { newestSecret, validSecrets } from "../lib/numberedSecrets";
 import { isSameSecret } from "../lib/secrets";
 import { userError } from "../lib/userError";
+import { MINUTE_MS } from "../shared/durations";
 import { REFUSALS } from "../shared/messages";
 import { NOT_SIGNED, wordsIn } from "../shared/talkButtonTexts";
 
@@ -23,9 +24,9 @@ export const signing = v.object({ assistantId: v.id("assistants"), ...signingSec
 type Signing = Infer<typeof signing>;
 
 const SECRET_PREFIX = "hksign_";
-const LONGEST_VALID_MS = 15 * 60_000;
+const LONGEST_VALID_MS = 15 * MINUTE_MS;
 /** How far the clock of the owner's server may be off. */
-const CLOCK_TOLERANCE_MS = 60_000;
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 const TOKEN = /^v1\.(\d{1,12})\.([\w-]{8,64})\.([\da-f]{64})$/i;
 const SIGNED_PROOF = "signed-";
 

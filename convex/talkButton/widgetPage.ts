@@ -8,6 +8,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import type { WidgetAssistant } from "../assistants/table";
 import { toBase64, sha256 } from "../lib/bytes";
 import { required } from "../lib/env";
+import { escapeHtml } from "../lib/escapeHtml";
 import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
 import { WIDGET_SIZES } from "../shared/looks";
 import { fetchBounded } from "../vendors/boundedFetch";
@@ -158,7 +159,7 @@ interface Shown {
 
 function pageOf(parts: WidgetAssets, { assistant, look, isUnseen }: Shown): string {
   const { head, main, faces, end } = parts;
-  const told = escaped(JSON.stringify(assistant));
+  const told = escapeHtml(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
   const [begun, within, shown] = inItsLanguage([head, main, face], assistant);
   const unseen = isUnseen ? " data-unseen" : "";
@@ -171,9 +172,9 @@ function inItsLanguage(drawn: string[], { texts }: WidgetAssistant): string[] {
   const { language, labels } = texts;
   const others = [
     [WIDGET_TEXTS.language, `lang="${language}"`],
-    [WIDGET_TEXTS.title, `<title>${escaped(labels.name)}</title>`],
-    [WIDGET_TEXTS.name, `aria-label="${escaped(labels.name)}"`],
-    [WIDGET_TEXTS.idle, `aria-label="${escaped(labels.idle)}"`],
+    [WIDGET_TEXTS.title, `<title>${escapeHtml(labels.name)}</title>`],
+    [WIDGET_TEXTS.name, `aria-label="${escapeHtml(labels.name)}"`],
+    [WIDGET_TEXTS.idle, `aria-label="${escapeHtml(labels.idle)}"`],
   ] as const;
   return drawn.map((part) =>
     others.reduce((text, [english, other]) => text.replace(english, () => other), part),
@@ -188,10 +189,6 @@ function emptyPage({ head, main }: WidgetAssets): string {
 function lookOf({ widgetColor, widgetSize }: WidgetAssistant): string {
   const size = WIDGET_SIZES.find(({ id }) => id === widgetSize)?.px ?? 0;
   return `:root{--size:${size}px;--color:${widgetColor}}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 async function digest(text: string): Promise<string> {

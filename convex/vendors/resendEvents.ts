@@ -2,6 +2,7 @@
  * What Resend tells of mail, signed as docs.svix.com/receiving/verifying-payloads/how-manual says; what is
  * in it: resend.com/docs/webhooks/event-types.
  */
+import { MINUTE_MS } from "../shared/durations";
 import { MARK } from "./resend";
 
 /** What we take from an event. */
@@ -22,7 +23,7 @@ export interface Signed {
 }
 
 /** As long as Svix's own libraries let it. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** Null when Resend has not signed this, or not lately. */
 export async function verifiedMailEvent(signed: Signed, secret: string): Promise<MailEvent | null> {

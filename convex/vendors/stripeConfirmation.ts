@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
+import { HOUR_MS } from "../shared/durations";
 import { asking } from "./stripeFailure";
 import type { PaymentToConfirm } from "./stripeTable";
 import { planTypeOfProduct } from "./stripePlans";
 
 /** How long Stripe lets a first payment wait (docs.stripe.com/billing/subscriptions/overview). */
-const FIRST_PAYMENT_MS = 23 * 3_600_000;
+const FIRST_PAYMENT_MS = 23 * HOUR_MS;
 
 /** Asked only of a subscription that waits for a payment, since it takes a request of its own. */
 export async function findPaymentToConfirm(

@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type Stripe from "stripe";
 import { paidPlanType } from "../lib/planType";
+import { HOUR_MS } from "../shared/durations";
 import { isPaidPlanType, type PaidPlanType } from "../shared/plans";
 import { findPaymentToConfirm } from "./stripeConfirmation";
 import { asking, StripeFailure } from "./stripeFailure";
@@ -60,7 +61,7 @@ export async function createCustomer(
 }
 
 /** Stripe's clock and ours need not agree. */
-const CLOCK_DIFFERENCE_MS = 3_600_000;
+const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
 /** Those that were made for this owner since then. By listing, since Stripe's search lags behind. */
 export async function findCustomers(

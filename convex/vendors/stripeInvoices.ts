@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { HOUR_MS } from "../shared/durations";
 import { asking, StripeFailure } from "./stripeFailure";
 
 const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
@@ -66,7 +67,7 @@ export async function findOverageInvoice(
 }
 
 /** Stripe's clock and ours need not agree. */
-const CLOCK_DIFFERENCE_MS = 3_600_000;
+const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
 /** Null when it is gone: only a draft can be deleted (docs/fidelity.md, I6). */
 export async function retrieveOverageInvoice(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../shared/durations";
 import { wellFormed } from "../shared/wellFormed";
 import {
   type Answer,
@@ -30,7 +31,7 @@ const LONGEST_FILE_NAME = 40;
 const PAGE = 200;
 /** Calls come with all that was said. */
 const CALLS_PAGE = 20;
-const CLOCKS_DIFFER_BY_MS = 10 * 60_000;
+const CLOCKS_DIFFER_BY_MS = 10 * MINUTE_MS;
 const FILE_PURPOSE = "assistant";
 /** The key in the metadata of what we make. */
 const MARK = "harkId";

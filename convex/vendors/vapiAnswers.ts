@@ -1,3 +1,4 @@
+import { parseJson } from "../lib/fields";
 import { beginningOf } from "../shared/wellFormed";
 import { type Bounds, fetchBounded, ResponseTooLong, type BoundedResponse } from "./boundedFetch";
 
@@ -72,12 +73,4 @@ export async function unlessGone<T>(answering: Promise<T>): Promise<T | null> {
 export function idIn({ id }: Answer): string {
   if (typeof id === "string" && id !== "") return id;
   throw new VoicePlatformError("answer", 200, "there is no id");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

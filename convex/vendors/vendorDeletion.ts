@@ -2,11 +2,12 @@
 import type { MutationCtx } from "../_generated/server";
 import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
+import { MINUTE_MS } from "../shared/durations";
 import type { VoicePlatform } from "./vapi";
 import { vapi } from "./vapiClient";
 
 /** Whoever asked a vendor for something has heard of it by then, or never will. */
-const LONGEST_ANSWER_MS = 5 * 60_000;
+const LONGEST_ANSWER_MS = 5 * MINUTE_MS;
 
 type VoiceResource = "assistant" | "tool" | "file" | "call";
 /** A call that may still go on is ended before it is deleted. */

@@ -1,10 +1,11 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
+import { MINUTE_MS } from "../../convex/shared/durations";
 import { browserId } from "../features/auth/browser-id";
 
 /** The backend stores it no more often. */
-const EVERY_MS = 15 * 60_000;
+const EVERY_MS = 15 * MINUTE_MS;
 
 /** Reports that this session is in use, which the Account page shows as "last active". */
 export function useNoteSeen(): void {

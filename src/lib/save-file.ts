@@ -1,5 +1,7 @@
+import { MINUTE_MS } from "../../convex/shared/durations";
+
 /** Long after the browser has begun to read it. */
-const FORGOTTEN_AFTER_MS = 60_000;
+const FORGOTTEN_AFTER_MS = MINUTE_MS;
 
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

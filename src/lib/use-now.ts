@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { MINUTE_MS } from "../../convex/shared/durations";
 
-const TICK_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 
 /** The time, to the minute. */
 export function useNow(): number {

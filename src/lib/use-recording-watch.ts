@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
+import { MINUTE_MS } from "../../convex/shared/durations";
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /**
  * A recording is copied soon after its call, which changes nothing that the backend tells by itself:

@@ -10,6 +10,7 @@ import type { ActionCtx } from "../../_generated/server";
 import type { Handler } from "../../jobs/handler";
 import { internalMutation, internalQuery } from "../../lib/internalFunctions";
 import schema from "../../schema";
+import { DAY_MS, HOUR_MS } from "../../shared/durations";
 import { REFUSALS } from "../../shared/messages";
 import { stripe } from "../../vendors/stripeClient";
 import { StripeFailure } from "../../vendors/stripeFailure";
@@ -30,10 +31,10 @@ import {
 type Charge = Doc<"overageCharges">;
 
 /** Stripe forgets our keys after a day; some way before that we stop relying on them. */
-const KEYS_TRUSTED_MS = 20 * 3_600_000;
+const KEYS_TRUSTED_MS = 20 * HOUR_MS;
 
 /** While a payment is disputed. When that is over the charge is asked for anew. */
-const HELD_BACK_MS = 24 * 3_600_000;
+const HELD_BACK_MS = DAY_MS;
 
 /** The key is the charge's id. */
 export const overageCharge: Handler = {

@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { enqueueCleanup } from "../../jobs/cleanupTask";
 import { enqueue, findJob, cancel } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
+import { DAY_MS, MINUTE_MS } from "../../shared/durations";
 import type { OverageInvoice } from "../../vendors/stripeInvoices";
 import { activeSubscription, findCustomer } from "../plans/customers";
 import { syncNow } from "../plans/syncSchedule";
@@ -16,9 +17,6 @@ import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 
 type Charge = Doc<"overageCharges">;
 type Period = Doc<"usagePeriods">;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** For a payment that is under way. */
 const LOOK_AGAIN_SOON_MS = 15 * MINUTE_MS;

@@ -4,14 +4,15 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internalMutation } from "../../lib/internalFunctions";
+import { DAY_MS } from "../../shared/durations";
 import { findCustomer } from "../plans/customers";
 import { isDisputed } from "../plans/disputes";
 
 type Charge = Doc<"overageCharges">;
 
-const GRACE_MS = 3 * 24 * 3_600_000;
+const GRACE_MS = 3 * DAY_MS;
 /** So long before its end its owner is told once again. */
-export const GRACE_REMINDER_MS = 24 * 3_600_000;
+export const GRACE_REMINDER_MS = DAY_MS;
 const ENDED_AT_ONCE = 100;
 /** More than an owner could be expected to read. */
 const CHARGES_AT_ONCE = 20;

@@ -1,11 +1,11 @@
 /** What an owner is told of their plan, as Stripe last said that it stands. */
 import type { Doc } from "../../_generated/dataModel";
 import type { OwnerNotification } from "../../notifications/mail/notifyOwner";
+import { DAY_MS } from "../../shared/durations";
 import { planOf } from "../../shared/plans";
 import { isLastPeriod, periodOverMs } from "./planEnd";
 import type { SubscriptionSnapshot } from "./table";
 
-const DAY_MS = 24 * 3_600_000;
 /** So long before its end a trial is told to end. */
 export const TRIAL_REMINDER_MS = 2 * DAY_MS;
 /** What ended longer ago, and was not told then, is no news. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../shared/durations";
 import { TRIAL_DAYS } from "../../shared/plans";
 import type { StripeCustomerState, StripeSubscriptionState } from "../../vendors/stripeCustomers";
 import type { SubscriptionSnapshot } from "./table";
@@ -57,7 +58,6 @@ export function firstTrialMs({ subscriptions }: StripeCustomerState): number | n
   return starts.length === 0 ? null : Math.min(...starts);
 }
 
-const HOUR_MS = 3_600_000;
 const TRIAL_MS = TRIAL_DAYS * 24 * HOUR_MS;
 
 /**

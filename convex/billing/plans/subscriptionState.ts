@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
+import { HOUR_MS } from "../../shared/durations";
 import { planOf } from "../../shared/plans";
 import { isDisputed } from "./disputes";
 import type { SubscriptionSnapshot } from "./table";
@@ -63,8 +64,6 @@ const NOTHING_YET: SubscriptionState = {
   hadTrialBefore: false,
   isDisputed: false,
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Told until the next period begins. What ends a trial is asked for a moment before the first one does. */
 function hadTrialBefore(

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
 import { isMailOn } from "../../notifications/mail/send";
+import { HOUR_MS, MINUTE_MS } from "../../shared/durations";
 import { findCustomer } from "./customers";
 import { TRIAL_REMINDER_MS } from "./notifications";
 import { periodOverMs } from "./planEnd";
@@ -11,9 +12,8 @@ import type { SubscriptionSnapshot } from "./table";
 type Customer = Doc<"customers">;
 type Schedule = Pick<Customer, "isIdle" | "nextSyncAtMs">;
 
-const HOUR_MS = 3_600_000;
 /** Less than the time from one run of the job to the next, or it would be every other one. */
-const LOOK_AGAIN_MS = HOUR_MS - 10 * 60_000;
+const LOOK_AGAIN_MS = HOUR_MS - 10 * MINUTE_MS;
 /** A page is open for a day at most; the hour more is for clocks that differ. */
 const CHECKOUT_OPEN_MS = 25 * HOUR_MS;
 /** Each takes some requests to Stripe, and other work there waits meanwhile. */

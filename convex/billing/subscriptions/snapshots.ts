@@ -8,6 +8,7 @@ import { alertOperator } from "../../lib/alert";
 import { internalMutation, internalQuery } from "../../lib/internalFunctions";
 import { requireOwnerDoc } from "../../lib/owner";
 import schema from "../../schema";
+import { DAY_MS } from "../../shared/durations";
 import { MAX_ASSISTANTS_PER_OWNER } from "../../shared/limits";
 import { planOf } from "../../shared/plans";
 import type { StripeCustomerState, StripeSubscriptionState } from "../../vendors/stripeCustomers";
@@ -238,7 +239,7 @@ export async function isProcessed(ctx: QueryCtx, eventId: string): Promise<boole
   return event !== null;
 }
 
-const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
+const EVENTS_KEPT_MS = 30 * DAY_MS;
 const EVENTS_AT_ONCE = 200;
 
 /** Stripe repeats an event for three days at most. Returns whether there are more to forget. */

@@ -2,8 +2,8 @@
 import type { MutationCtx } from "../../_generated/server";
 import { alertOperator } from "../../lib/alert";
 import { optionalCount } from "../../lib/env";
+import { HOUR_MS } from "../../shared/durations";
 
-const HOUR_MS = 3_600_000;
 /** Two calls that never end. */
 const ALERT_MINUTES = 120;
 

@@ -1,4 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
+import { HOUR_MS } from "../../shared/durations";
 import { OVERAGE_INVOICE_EVERY_MINUTES, MIN_CHARGE_CENTS } from "../../shared/limits";
 import { includedMinutesOf, rateOf } from "../plans/includedMinutes";
 import { wholeMinutes } from "./roundedMinutes";
@@ -29,7 +30,7 @@ export function fillsStep({ minutes }: Overage): boolean {
 }
 
 /** A busy hour becomes one charge and not several. */
-const CHARGE_AFTER_MS = 3_600_000;
+const CHARGE_AFTER_MS = HOUR_MS;
 
 /** When the step that is full now is charged: the hour begins when it fills. */
 export function stepDue(

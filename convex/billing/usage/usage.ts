@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { HOUR_MS } from "../../shared/durations";
 import { findCustomer } from "../plans/customers";
 import { recordServed } from "../plans/syncSchedule";
 import { countFreeMinutes } from "./freeMinutesAlert";
@@ -8,7 +9,6 @@ import { stepDue } from "./overage";
 import { findTotals } from "./ownerTotals";
 import { periodAt } from "./periods";
 
-const HOUR_MS = 3_600_000;
 const NO_CALLS = { calls: 0, endedCalls: 0, seconds: 0, costMicros: 0, freeSeconds: 0 };
 
 type OwnerId = Id<"users">;

@@ -4,6 +4,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { internalMutation } from "../../lib/internalFunctions";
+import { DAY_MS, WEEK_MS } from "../../shared/durations";
 import { isLinkKeyFor, linkKeyFor } from "./linkKeys";
 import { removeRecipientByLink } from "./recipientLinks";
 import { isMailOn } from "./send";
@@ -58,8 +59,6 @@ export async function saveChoices(
   await ctx.db.patch("users", owner._id, change);
 }
 
-const DAY_MS = 24 * 3_600_000;
-export const WEEK_MS = 7 * DAY_MS;
 /** The epoch began on a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 

@@ -8,6 +8,7 @@ import { cancel } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { optional, required } from "../../lib/env";
 import { internalMutation } from "../../lib/internalFunctions";
+import { DAY_MS } from "../../shared/durations";
 import { mailService } from "../../vendors/resend";
 import { isWanted } from "./choices";
 import { findRecipient } from "./findRecipient";
@@ -17,7 +18,6 @@ import { writeMail } from "./templates";
 import { unsubscribeUrl } from "./unsubscribe";
 
 const API_URL = "https://api.resend.com";
-const DAY_MS = 24 * 3_600_000;
 /** Longer than the months for which some are sent once. */
 const KEPT_MS = 40 * DAY_MS;
 

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from "../../shared/durations";
+
 /** Hours of the day where somebody lives. Zones differ from UTC by whole quarters of an hour, and jump in summer. */
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_OF_TWO_DAYS = 2 * 24 * 4;
 
 export function isTimeZone(timeZone: string): boolean {

@@ -2,6 +2,7 @@
  * What every mail looks like: one column, no picture, nothing that would have to be fetched. Mail programs know
  * little of CSS and some drop the head, so what matters stands at the element; what is for the dark, in the head.
  */
+import { escapeHtml } from "../../lib/escapeHtml";
 import { PRODUCT_NAME } from "../../shared/productName";
 
 export type Part =
@@ -49,23 +50,23 @@ export function asMail({ subject, preview, parts, reason, stop }: Letter): Writt
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 ${DARK}
 </style>
 </head>
 <body style="margin:0;padding:0;background:#f4f5f8">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f8">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
 <tr><td class="ink" style="${FONT};font-size:16px;font-weight:600;color:${INK};padding:0 0 16px">${PRODUCT_NAME}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dfe2ea;border-radius:12px;padding:24px">
-<h1 class="ink" style="${FONT};font-size:20px;line-height:28px;font-weight:600;color:${INK};margin:0 0 16px">${escaped(subject)}</h1>
+<h1 class="ink" style="${FONT};font-size:20px;line-height:28px;font-weight:600;color:${INK};margin:0 0 16px">${escapeHtml(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};padding:16px 0 0">${escaped(reason)}${stop === undefined ? "" : stopInHtml(stop)}</td></tr>
+<tr><td class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};padding:16px 0 0">${escapeHtml(reason)}${stop === undefined ? "" : stopInHtml(stop)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -78,21 +79,21 @@ ${body}
 }
 
 function stopInHtml({ label, address }: NonNullable<Letter["stop"]>): string {
-  return ` <a class="plain" href="${escaped(address)}" style="color:${ACCENT}">${escaped(label)}</a>`;
+  return ` <a class="plain" href="${escapeHtml(address)}" style="color:${ACCENT}">${escapeHtml(label)}</a>`;
 }
 
 function partInHtml(part: Part): string {
   switch (part.kind) {
     case "text":
-      return `<p class="ink" style="${FONT};font-size:16px;line-height:24px;color:${INK};margin:0 0 16px">${escaped(part.text)}</p>`;
+      return `<p class="ink" style="${FONT};font-size:16px;line-height:24px;color:${INK};margin:0 0 16px">${escapeHtml(part.text)}</p>`;
     case "link": {
-      const address = escaped(part.address);
+      const address = escapeHtml(part.address);
       // The address itself as well: not every program lets a button be pressed.
-      return `<p style="margin:24px 0"><a href="${address}" style="${FONT};display:inline-block;background:${ACCENT};color:#ffffff;font-size:16px;line-height:24px;font-weight:500;text-decoration:none;border-radius:8px;padding:10px 20px">${escaped(part.label)}</a></p>
+      return `<p style="margin:24px 0"><a href="${address}" style="${FONT};display:inline-block;background:${ACCENT};color:#ffffff;font-size:16px;line-height:24px;font-weight:500;text-decoration:none;border-radius:8px;padding:10px 20px">${escapeHtml(part.label)}</a></p>
 <p class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};margin:0 0 16px;word-break:break-all">Or open this address: <a class="plain" href="${address}" style="color:${ACCENT}">${address}</a></p>`;
     }
     case "code":
-      return `<p class="code" style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;font-weight:600;text-align:center;color:${INK};background:#f4f5f8;border:1px solid #dfe2ea;border-radius:8px;padding:12px;margin:0 0 16px">${escaped(part.code)}</p>`;
+      return `<p class="code" style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;font-weight:600;text-align:center;color:${INK};background:#f4f5f8;border:1px solid #dfe2ea;border-radius:8px;padding:12px;margin:0 0 16px">${escapeHtml(part.code)}</p>`;
   }
 }
 
@@ -105,12 +106,4 @@ function partInText(part: Part): string {
     case "code":
       return `    ${part.code}`;
   }
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -6,6 +6,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { userError } from "../../lib/userError";
+import { WEEK_MS } from "../../shared/durations";
 import { MAX_RECIPIENTS, RECIPIENT_MESSAGES, USUAL_HOUR } from "../../shared/inboxMail";
 import { MESSAGES } from "../../shared/messages";
 import { isTimeZone } from "./digestTime";
@@ -19,7 +20,6 @@ import { type Message, stopReason } from "./table";
 type Recipient = Doc<"outcomeRecipients">;
 type Owner = Doc<"users">;
 
-const WEEK_MS = 7 * 24 * 3_600_000;
 const USUAL: RecipientChoice = {
   when: "each",
   assistantId: null,

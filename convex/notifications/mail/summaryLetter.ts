@@ -1,11 +1,10 @@
+import { DAY_MS } from "../../shared/durations";
 import { PRODUCT_NAME } from "../../shared/productName";
 import { counted, dayText } from "./format";
 import type { Letter, Part } from "./letter";
 import type { Message } from "./table";
 
 type Summary = Extract<Message, { template: "summary" }>;
-
-const DAY_MS = 24 * 3_600_000;
 
 export function summaryLetter(week: Summary, siteUrl: string): Letter {
   const { fromMs, toMs, calls, seconds, successful, unsuccessful } = week;

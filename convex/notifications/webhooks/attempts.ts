@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
+import { DAY_MS, MINUTE_MS } from "../../shared/durations";
 import { FAILING_DAYS } from "../../shared/webhooks";
 import { notifyOwner } from "../mail/notifyOwner";
 import type { Message } from "../mail/table";
@@ -17,10 +18,9 @@ type Change = Partial<
   Pick<Endpoint, "isOn" | "off" | "failingSinceMs" | "isSlow" | "pausedUntilMs">
 >;
 
-const DAY_MS = 24 * 3_600_000;
 const MOST_ATTEMPTS_KEPT = 12;
 /** A receiver that was down for longer gets what waits for it at once when it is back. */
-const OUTAGE_MS = 5 * 60_000;
+const OUTAGE_MS = 5 * MINUTE_MS;
 const GONE = 410;
 
 interface Noted {

@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
 import { userError } from "../../lib/userError";
+import { DAY_MS } from "../../shared/durations";
 import { DELIVERIES_KEPT_DAYS, WEBHOOK_MESSAGES } from "../../shared/webhooks";
 import { removeEndpoint, requireOwnEndpoint } from "./endpoints";
 import { endpointsOf, enqueueEvent, newEvent } from "./events";
@@ -16,7 +17,6 @@ import { deliveryFields } from "./table";
 type Endpoint = Doc<"webhookEndpoints">;
 type Delivery = Doc<"webhookDeliveries">;
 
-const DAY_MS = 24 * 3_600_000;
 /** A body may have 20 KB. */
 const DROPPED_AT_ONCE = 100;
 

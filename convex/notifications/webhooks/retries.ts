@@ -1,7 +1,6 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/durations";
+
 /** When what failed is sent again: the schedule that the specification gives as its example, over three days. */
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const DELAYS_MS = [
   5 * SECOND_MS,

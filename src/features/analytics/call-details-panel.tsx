@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { HOUR_MS } from "../../../convex/shared/durations";
 import { MESSAGES } from "../../../convex/shared/messages";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
@@ -13,7 +14,7 @@ import { versionOf, type CallDetailsCache } from "./use-call-details";
 import { useRecordingWatch } from "../../lib/use-recording-watch";
 
 /** Recording links expire after this time. */
-const LINK_LIFETIME_MS = 3_600_000;
+const LINK_LIFETIME_MS = HOUR_MS;
 
 type CallDetailsPanelProps = { call: ShownCall; cache: CallDetailsCache };
 

@@ -1,61 +1,21 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState, type SubmitEvent } from "react";
-import { MAX_SEARCH_LENGTH } from "../../../convex/shared/limits";
+import { useState } from "react";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
+import { SearchField } from "../../components/search-field";
 import { isFiltering } from "./call-filter";
 import type { CallStatus } from "../../lib/shown-calls";
 import { CALL_STATUSES } from "./call-badges";
 import { FILTERS } from "./texts";
 import type { Filtering } from "./use-call-filter";
 
-/** Avoids a search for every letter while the owner types. */
-const TYPING_PAUSE_MS = 300;
-
 export function CallFilters({ filtering }: { filtering: Filtering }) {
   const { filter, assistants, change, clear } = filtering;
-  const [typed, setTyped] = useState(filter.words);
-  const [sent, setSent] = useState(filter.words);
-  const [heard, setHeard] = useState(filter.words);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [resets, setResets] = useState(0);
 
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-
-  // The URL may have changed elsewhere, for example by a link to this page. Then it wins.
-  if (filter.words !== heard) {
-    setHeard(filter.words);
-    if (filter.words !== sent) {
-      setSent(filter.words);
-      setTyped(filter.words);
-    }
-  }
-
-  function send(words: string) {
-    setSent(words);
-    change({ words });
-  }
-
-  function type(words: string) {
-    setTyped(words);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(words.trim()), TYPING_PAUSE_MS);
-  }
-
-  function search(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    clearTimeout(timer.current);
-    send(typed.trim());
-  }
-
+  /** A new key also clears what was typed and not searched for yet. */
   function clearAll() {
-    clearTimeout(timer.current);
-    setTyped("");
-    setSent("");
+    setResets(resets + 1);
     clear();
   }
 
@@ -64,21 +24,16 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
       role="search"
       aria-label={FILTERS.label}
       className="grid items-end gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
-      onSubmit={search}
+      onSubmit={(event) => event.preventDefault()}
     >
       <div className="max-lg:min-[22rem]:col-span-2">
-        <Field label={FILTERS.search}>
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              maxLength={MAX_SEARCH_LENGTH}
-              placeholder={FILTERS.placeholder}
-              value={typed}
-              onChange={(event) => type(event.target.value)}
-            />
-          )}
-        </Field>
+        <SearchField
+          key={resets}
+          label={FILTERS.search}
+          placeholder={FILTERS.placeholder}
+          words={filter.words}
+          onSearch={(words) => change({ words })}
+        />
       </div>
       <Field label={FILTERS.assistant}>
         {(control) => (
@@ -138,7 +93,7 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
           )}
         </Field>
       </div>
-      {(isFiltering(filter) || typed !== "") && (
+      {isFiltering(filter) && (
         <Button variant="quiet" className="-ml-4 justify-self-start" onClick={clearAll}>
           <X size={16} strokeWidth={1.75} aria-hidden />
           {FILTERS.clear}

@@ -24,7 +24,7 @@ export type BillingActions = {
 };
 
 export function useBillingActions(): BillingActions {
-  const { running, run } = useOneAtATime();
+  const { running, run } = useOneTask();
   const subscribe = useAction(api.subscriptions.subscribe);
   const startPlan = useAction(api.subscriptions.startPlan);
   const cancel = useAction(api.subscriptions.cancelSubscription);
@@ -83,7 +83,7 @@ function leaveFor(address: string): typeof LEAVING {
   return LEAVING;
 }
 
-function useOneAtATime() {
+function useOneTask() {
   const [running, setRunning] = useState<BillingTask | null>(null);
   // A second click may arrive before the first one has rendered.
   const isRunning = useRef(false);

@@ -1,12 +1,13 @@
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { HOUR_MS } from "../../../convex/shared/durations";
 import type { CallDetails } from "../../lib/shown-calls";
 import { useRecordingWatch } from "../../lib/use-recording-watch";
 import type { ShownOutcome } from "./shown-outcome";
 
 /** A recording link lasts this long, so a failure before that is not due to an expired link. */
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 
 /** The transcript and recording of the call. */
 export function useCall({ callId }: ShownOutcome) {

@@ -1,12 +1,12 @@
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import type { api } from "../../../convex/_generated/api";
+import { MINUTE_MS } from "../../../convex/shared/durations";
 import type { Phase } from "../../lib/widget-protocol";
 
 export type TestUsage = FunctionReturnType<typeof api.usage.getTestUsage>;
 
 const TICK_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /**
  * The minutes left, counting down during a call. The backend counts a call only when it has ended, so until

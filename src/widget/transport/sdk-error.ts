@@ -1,3 +1,4 @@
+import { fieldOf } from "../../lib/field-of";
 import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
 
 /** What an `error` event of the SDK means for the call: nothing, its normal end, or a failure. */
@@ -8,11 +9,11 @@ const NOTHING: Meaning = { kind: "nothing" };
 
 /** The SDK's errors are of many shapes, and what is in them may be anything: hence the caution. */
 export function meaningOf(event: unknown, isActive: boolean): Meaning {
-  const error = field(event, "error");
-  switch (field(event, "type")) {
+  const error = fieldOf(event, "error");
+  switch (fieldOf(event, "type")) {
     case "daily-error":
       // The server hung up, which the call machine reports like an accident.
-      if (field(field(error, "error"), "type") === "ejected") return { kind: "end" };
+      if (fieldOf(fieldOf(error, "error"), "type") === "ejected") return { kind: "end" };
       // While joining there is a better account to come.
       return isActive ? failure("connection_lost") : NOTHING;
     case "reconnect-error":
@@ -20,7 +21,7 @@ export function meaningOf(event: unknown, isActive: boolean): Meaning {
     case "audio-start-failed":
       // What browsers forbid, a press allows; anything else is about what it would be heard on.
       return failure(
-        field(error, "name") === "NotAllowedError" ? "sound_blocked" : "no_sound_output",
+        fieldOf(error, "name") === "NotAllowedError" ? "sound_blocked" : "no_sound_output",
       );
     default:
       return NOTHING;
@@ -28,7 +29,7 @@ export function meaningOf(event: unknown, isActive: boolean): Meaning {
 }
 
 export function cameraErrorCode(event: unknown): MessageCode {
-  switch (field(field(field(event, "error"), "error"), "type")) {
+  switch (fieldOf(fieldOf(fieldOf(event, "error"), "error"), "type")) {
     case "not-found":
       return "microphone_missing";
     case "mic-in-use":
@@ -39,18 +40,12 @@ export function cameraErrorCode(event: unknown): MessageCode {
 }
 
 function startFailureCode(error: unknown): MessageCode {
-  const message = field(error, "message");
+  const message = fieldOf(error, "message");
   const isNetwork = typeof message === "string" && /fetch|network|load failed/i.test(message);
-  const isCallMachine = field(error, "errorMsg") !== undefined;
+  const isCallMachine = fieldOf(error, "errorMsg") !== undefined;
   return isNetwork || isCallMachine ? "offline" : "call_failed";
 }
 
 function failure(code: MessageCode): Meaning {
   return { kind: "failure", code };
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

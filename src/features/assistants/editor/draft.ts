@@ -1,16 +1,11 @@
 /** Under which name the form's draft is stored, and which form it belongs to. */
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { fieldOf } from "../../../lib/field-of";
 
 export const DRAFT = "assistant";
 
 /** The assistant that was being edited, or "new"; null where there is no draft. */
 export function formOf(draft: unknown): Id<"assistants"> | "new" | null {
-  const about = field(draft, "about");
+  const about = fieldOf(draft, "about");
   return typeof about === "string" ? (about as Id<"assistants">) : null;
-}
-
-export function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

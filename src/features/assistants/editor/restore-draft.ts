@@ -13,7 +13,8 @@ import {
   type SettingName,
   type Settings,
 } from "../settings";
-import { field, formOf } from "./draft";
+import { fieldOf } from "../../../lib/field-of";
+import { formOf } from "./draft";
 
 /** A chosen file cannot be part of a draft; the form shows the saved file again. */
 export function withDraft(
@@ -22,9 +23,9 @@ export function withDraft(
   draft: unknown,
 ): AssistantValues {
   if (formOf(draft) !== about) return saved;
-  const values = field(draft, "values");
+  const values = fieldOf(draft, "values");
   const restored = SETTING_NAMES.flatMap((name) => {
-    const value = field(values, name);
+    const value = fieldOf(values, name);
     return isValid(name, value) ? [[name, value]] : [];
   });
   return { ...saved, ...(Object.fromEntries(restored) as Partial<Settings>) };
@@ -65,33 +66,33 @@ function isConversation(value: unknown): boolean {
   const checks: Partial<Record<ConversationField, IsValid>> = CONVERSATION_CHECKS;
   return Object.entries(DEFAULT_CONVERSATION).every(([name, usual]) => {
     const check = checks[name as ConversationField];
-    const one = field(value, name);
+    const one = fieldOf(value, name);
     return check === undefined ? typeof one === typeof usual : check(one);
   });
 }
 
 function isFinding(value: unknown): boolean {
-  const choices = field(value, "choices");
+  const choices = fieldOf(value, "choices");
   return (
-    typeof field(value, "label") === "string" &&
-    FINDING_KINDS.some((kind) => kind === field(value, "kind")) &&
-    typeof field(value, "isRequired") === "boolean" &&
+    typeof fieldOf(value, "label") === "string" &&
+    FINDING_KINDS.some((kind) => kind === fieldOf(value, "kind")) &&
+    typeof fieldOf(value, "isRequired") === "boolean" &&
     (choices === undefined || isTexts(choices))
   );
 }
 
 function isNotice(value: unknown): boolean {
   return (
-    isLanguage(field(value, "language")) &&
-    isTextOrNull(field(value, "text")) &&
-    isTextOrNull(field(value, "privacyUrl"))
+    isLanguage(fieldOf(value, "language")) &&
+    isTextOrNull(fieldOf(value, "text")) &&
+    isTextOrNull(fieldOf(value, "privacyUrl"))
   );
 }
 
 function isDay(value: unknown): boolean {
   const isMinute = (one: unknown) => typeof one === "number";
   const isSpan = (one: unknown) =>
-    isMinute(field(one, "fromMinute")) && isMinute(field(one, "toMinute"));
+    isMinute(fieldOf(one, "fromMinute")) && isMinute(fieldOf(one, "toMinute"));
   return Array.isArray(value) && value.every(isSpan);
 }
 

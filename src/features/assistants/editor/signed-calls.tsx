@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import { HOUR_MS } from "../../../../convex/shared/durations";
 import { SECRETS_OVERLAP_HOURS } from "../../../../convex/shared/limits";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
@@ -12,7 +13,7 @@ import { useNow } from "../../../lib/use-now";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { SIGNED_CALLS } from "./texts";
 
-const OVERLAP_MS = SECRETS_OVERLAP_HOURS * 3_600_000;
+const OVERLAP_MS = SECRETS_OVERLAP_HOURS * HOUR_MS;
 
 /** Takes effect at once instead of being saved with the form, which could not take back a secret that was shown. */
 export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {

@@ -1,12 +1,9 @@
 /** Where a button was seen, in one sentence. */
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../convex/shared/durations";
 import { SEEN } from "./texts";
 
 type SeenSite = NonNullable<Doc<"assistants">["seenSites"]>[number];
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const AGO = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 

@@ -1,0 +1,3 @@
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}
