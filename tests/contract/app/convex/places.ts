@@ -3,7 +3,7 @@ import type { FilterExpression } from "convex/server";
 import { v } from "convex/values";
 import { action, mutation, query } from "./builders";
 
-/** Puts these in place of all that were there. */
+/** Replaces all places. */
 export const fill = mutation({
   args: { places: v.array(v.any()) },
   handler: async (ctx, { places }) => {
@@ -23,7 +23,7 @@ export const near = action({
   args: {
     vector: v.array(v.float64()),
     limit: v.optional(v.number()),
-    /** Any of these is enough. */
+    /** Alternatives: a place must match one of them. */
     among: v.optional(v.array(v.object({ field: v.string(), value: v.any() }))),
     index: v.optional(v.string()),
   },
