@@ -18,27 +18,27 @@ export default defineConfig<object, WorkerFixtures>({
   testMatch: "**/*.test.ts",
   outputDir: "test-results/browser",
   workers: 2,
-  // A test that fails sometimes is a fault to find, not to try again.
+  // A flaky test is a bug to find, not to retry.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  // These end what hangs. No test is a race against the machine.
+  // Only for tests that hang. No test races against the machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // What is said of the talk button holds for both of its pages. CONTRIBUTING.md says which tests run when, by their tags.
+  // The talk button has two pages: rendered by the functions, and the fallback. CONTRIBUTING.md says which tests run when.
   projects: [
     {
-      name: "drawn",
+      name: "rendered",
       testIgnore: ["**/looked-up.test.ts", STAND_INS],
       ...TAGGED,
-      use: { buttonPage: "drawn" },
+      use: { buttonPage: "rendered" },
     },
     {
-      name: "looked up",
+      name: "fallback",
       testMatch: PART === "usual" ? "**/looked-up.test.ts" : "**/talk-button/**/*.test.ts",
       testIgnore: PART === "rest" ? "**/{drawn,looked-up}.test.ts" : "**/drawn.test.ts",
-      use: { buttonPage: "looked up" },
+      use: { buttonPage: "fallback" },
     },
-    // These need no Hark. Between tests that do, they would make Playwright start another one.
+    // These do not need Hark. Among tests that do, they would make Playwright start another Hark.
     { name: "stand-ins", testMatch: STAND_INS, ...TAGGED },
     {
       name: "engines",
@@ -51,7 +51,7 @@ export default defineConfig<object, WorkerFixtures>({
   reporter: [["line"], ["json", { outputFile: REPORT }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    // Pictures and copies of every step cost a third of the time: whoever needs them says `--trace on`.
+    // Screenshots and snapshots of every step take a third of the time. `--trace on` turns them on.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     launchOptions: { args: browserArguments() },

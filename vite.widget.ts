@@ -12,7 +12,7 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from "vite";
-import { DRAWN_BUTTON_FILE, drawnButton } from "./tools/start/web/drawn-button.ts";
+import { WIDGET_PAGE_PARTS_FILE, widgetPageParts } from "./tools/start/web/widget-page-parts.ts";
 import { hostFiles, TURNSTILE_URL, VOICE_URLS } from "./tools/start/web/host-files.ts";
 import { inlineParts } from "./tools/start/web/inline-parts.ts";
 import type { Origins } from "./tools/start/web/security-headers.ts";
@@ -74,7 +74,7 @@ export function talkButton(): Plugin {
       );
       const files = {
         ...hostFiles(origins, { inline: inlineParts(ofApp), button: pages.html }),
-        [DRAWN_BUTTON_FILE]: JSON.stringify(drawnButton(pages, origins)),
+        [WIDGET_PAGE_PARTS_FILE]: JSON.stringify(widgetPageParts(pages, origins)),
       };
       for (const [name, text] of Object.entries(files)) {
         const file = path.join(outDir, name);

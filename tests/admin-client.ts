@@ -1,6 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
 
-/** May call what only the backend itself may; the client knows how, and its types do not say. */
+/** A client that may call internal functions. The client supports admin keys, but its types do not. */
 export function adminClient(url: string, adminKey: string): ConvexHttpClient {
   const admin = new ConvexHttpClient(url, { logger: false });
   (admin as unknown as { setAdminAuth(key: string): void }).setAdminAuth(adminKey);

@@ -6,7 +6,7 @@ const OF_PLAYWRIGHT = "/cache/playwright/chrome";
 
 type Actions = "execute" | "playwrightInstall" | "log";
 
-/** A machine with these programs, on which `execute` and `playwrightInstall` do nothing yet. */
+/** A machine with these programs, on which `execute` and `playwrightInstall` do nothing. */
 function machineWith(programs: string[], overrides: Partial<Omit<Machine, Actions>> = {}) {
   const installed = new Set(programs);
   const machine = {
@@ -24,20 +24,20 @@ function machineWith(programs: string[], overrides: Partial<Omit<Machine, Action
   return { machine, install: (file: string) => installed.add(file) };
 }
 
-test("CHROMIUM_PATH comes before everything else", async () => {
+test("CHROMIUM_PATH takes precedence", async () => {
   const { machine } = machineWith(["/opt/mine", "/usr/bin/chromium"], {
     env: { CHROMIUM_PATH: "/opt/mine", PATH: "/usr/bin" },
   });
   expect(await findBrowser(machine)).toBe("/opt/mine");
 });
 
-test("a CHROMIUM_PATH that cannot be run is an error, not a reason to take another", async () => {
+test("a CHROMIUM_PATH that cannot be run is an error", async () => {
   const { machine } = machineWith(["/usr/bin/chromium"], { env: { CHROMIUM_PATH: "/opt/gone" } });
   await expect(findBrowser(machine)).rejects.toThrow("CHROMIUM_PATH is /opt/gone");
 });
 
 test.each(["/usr/local/bin/chromium", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"])(
-  "an installed browser is taken: %s",
+  "an installed browser is used: %s",
   async (program) => {
     const { machine } = machineWith([program, OF_PLAYWRIGHT]);
     expect(await findBrowser(machine)).toBe(program);
@@ -45,13 +45,13 @@ test.each(["/usr/local/bin/chromium", "/usr/bin/google-chrome", "/opt/google/chr
   },
 );
 
-test("one without windows comes before one with", async () => {
+test("the headless shell is preferred", async () => {
   const shell = "/usr/bin/chromium-headless-shell";
   const { machine } = machineWith(["/usr/local/bin/chromium", shell]);
   expect(await findBrowser(machine)).toBe(shell);
 });
 
-test("a Mac's and a Windows machine's Chrome are found in their usual places", async () => {
+test("Chrome is found in the standard folders of macOS and Windows", async () => {
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   const onMac = machineWith([mac], { platform: "darwin", isRoot: false });
   expect(await findBrowser(onMac.machine)).toBe(mac);
@@ -60,13 +60,13 @@ test("a Mac's and a Windows machine's Chrome are found in their usual places", a
   expect(await findBrowser(onWindows.machine)).toBe(windows);
 });
 
-test("else the one that Playwright downloaded before", async () => {
+test("otherwise the one that Playwright downloaded is used", async () => {
   const { machine } = machineWith([OF_PLAYWRIGHT]);
   expect(await findBrowser(machine)).toBe(OF_PLAYWRIGHT);
   expect(machine.playwrightInstall).not.toHaveBeenCalled();
 });
 
-test("root on Debian gets Debian's package", async () => {
+test("as root on Debian, Debian's package is installed", async () => {
   const { machine, install } = machineWith([]);
   machine.execute.mockImplementation((_file, args) => {
     if (args.includes("chromium-headless-shell")) install("/usr/bin/chromium-headless-shell");
@@ -93,17 +93,20 @@ test.each([
   ["not root", { isRoot: false }],
   ["not Debian", { distributions: () => Promise.resolve(["fedora"]) }],
   ["not Linux", { platform: "darwin" as const }],
-])("%s: Playwright's is downloaded and no package is installed", async (_why, overrides) => {
-  const { machine, install } = machineWith([], overrides);
-  machine.playwrightInstall.mockImplementation(() => {
-    install(OF_PLAYWRIGHT);
-    return Promise.resolve();
-  });
-  expect(await findBrowser(machine)).toBe(OF_PLAYWRIGHT);
-  expect(machine.execute).not.toHaveBeenCalled();
-});
+])(
+  "%s: Playwright's Chromium is downloaded and no package is installed",
+  async (_why, overrides) => {
+    const { machine, install } = machineWith([], overrides);
+    machine.playwrightInstall.mockImplementation(() => {
+      install(OF_PLAYWRIGHT);
+      return Promise.resolve();
+    });
+    expect(await findBrowser(machine)).toBe(OF_PLAYWRIGHT);
+    expect(machine.execute).not.toHaveBeenCalled();
+  },
+);
 
-test("a package that cannot be installed leaves the download", async () => {
+test("if the package cannot be installed, Playwright's Chromium is downloaded", async () => {
   const { machine, install } = machineWith([]);
   machine.execute.mockRejectedValue(new Error("no network\nand a long story"));
   machine.playwrightInstall.mockImplementation(() => {
@@ -114,7 +117,7 @@ test("a package that cannot be installed leaves the download", async () => {
   expect(machine.log).toHaveBeenCalledWith("That failed: Error: no network");
 });
 
-test("when nothing works, one line says how to get a browser", async () => {
+test("if nothing works, the error says how to get a browser", async () => {
   const { machine } = machineWith([]);
   machine.playwrightInstall.mockRejectedValue(new Error("no network"));
   const error: unknown = await findBrowser(machine).catch((reason: unknown) => reason);
@@ -122,7 +125,7 @@ test("when nothing works, one line says how to get a browser", async () => {
   expect(String(error)).not.toContain("\n");
 });
 
-test("Debian's relatives name it in os-release", () => {
+test("derivatives of Debian are recognized by os-release", () => {
   expect(parseDistributions('NAME="Linux Mint"\nID=linuxmint\nID_LIKE="ubuntu debian"\n')).toEqual([
     "linuxmint",
     "ubuntu",
@@ -130,7 +133,7 @@ test("Debian's relatives name it in os-release", () => {
   ]);
 });
 
-test("the sandbox is given up only where it cannot work", () => {
+test("the sandbox is disabled only for root", () => {
   expect(browserArguments(true)).toContain("--no-sandbox");
   expect(browserArguments(false)).not.toContain("--no-sandbox");
 });

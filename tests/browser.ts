@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and gets one where it can. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, readFile } from "node:fs/promises";
@@ -7,23 +7,23 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 
-/** What the search may know of and do to the machine, so that a test can stand in for it. */
+/** What the search needs of the machine; tests replace it. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
   isRoot: boolean;
-  /** The ID and ID_LIKE of /etc/os-release. */
+  /** ID and ID_LIKE of /etc/os-release. */
   distributions: () => Promise<string[]>;
   isExecutable: (file: string) => Promise<boolean>;
-  /** Where Playwright would keep its own Chromium. */
+  /** The path of Playwright's own Chromium. */
   playwrightPath: () => string;
-  /** Runs a program to its end; rejects if it fails. */
+  /** Runs a program; rejects if it fails. */
   execute: (file: string, args: string[]) => Promise<void>;
   playwrightInstall: () => Promise<void>;
   log: (line: string) => void;
 }
 
-/** Without windows, which are half of what a page costs: the first to look for. */
+/** Preferred, because a page takes half the time without windows. */
 const HEADLESS = "chromium-headless-shell";
 const NAMES = [
   HEADLESS,
@@ -55,7 +55,7 @@ export async function findBrowser(machine: Machine): Promise<string> {
   const chosen = machine.env.CHROMIUM_PATH ?? "";
   if (chosen !== "") {
     if (await machine.isExecutable(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a program that can be run.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not an executable file.`);
   }
   return (
     (await findInstalled(machine)) ??
@@ -120,15 +120,15 @@ async function installDebianPackage(machine: Machine): Promise<void> {
   if (machine.platform !== "linux" || !machine.isRoot) return;
   const names = await machine.distributions();
   if (!names.includes("debian") && !names.includes("ubuntu")) return;
-  machine.log("No Chromium here: installing Debian's package.");
+  machine.log("No Chromium found. Installing Debian's package.");
   await machine.execute("apt-get", ["update"]);
-  // With a font: without any, the machine has no glyphs to fall back to.
+  // With a font, because the machine may have none.
   const packages = [HEADLESS, "fonts-liberation"];
   await machine.execute("apt-get", ["install", "--yes", "--no-install-recommends", ...packages]);
 }
 
 async function downloadPlaywrights(machine: Machine): Promise<void> {
-  machine.log("No Chromium here: downloading Playwright's.");
+  machine.log("No Chromium found. Downloading Playwright's.");
   await machine.playwrightInstall();
 }
 
@@ -144,12 +144,12 @@ async function tryTo(
   return await findInstalled(machine);
 }
 
-/** There is no Chromium, and none could be had. */
+/** No Chromium was found, and none could be installed. */
 export class NoBrowserError extends Error {}
 
 function giveUp(): never {
   throw new NoBrowserError(
-    "no Chromium here: install it (for example: apt-get install chromium), " +
+    "no Chromium found: install it (for example: apt-get install chromium), " +
       "or set CHROMIUM_PATH to a Chromium or Chrome",
   );
 }
@@ -158,15 +158,15 @@ function firstLine(error: unknown): string {
   return String(error).split("\n", 1)[0] ?? "";
 }
 
-/** This machine by a name that browsers do not trust without https, as they trust localhost. */
+/** A name of this machine that, unlike localhost, is not a secure context without https. */
 export const PLAIN_HTTP_HOST = "plain-http.test";
 
-/** Chromium's switches: nothing leaves this machine, not even by the browser's own wish. */
+/** Chromium's switches. No request leaves this machine, not even the browser's own. */
 export function browserArguments(isRoot = isRunByRoot()): string[] {
   return [
-    // Its sandbox refuses to run as root, as in a container.
+    // The sandbox does not work as root, for example in a container.
     ...(isRoot ? ["--no-sandbox"] : []),
-    // Drawing in plain software takes a third less time than pretending that there is a GPU.
+    // Software rendering takes a third less time than an emulated GPU.
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
@@ -177,7 +177,7 @@ export function browserArguments(isRoot = isRunByRoot()): string[] {
   ];
 }
 
-/** By its number, since a container's user may have no name. */
+/** By user ID, because a container's user may have no name. */
 function isRunByRoot(): boolean {
   return process.getuid?.() === 0;
 }

@@ -28,7 +28,7 @@ A list without entries:
 - Stripe: has it
 `;
 
-test("reads each entry with its section and its fields, wrapped lines as one", () => {
+test("reads each entry with its section and its fields, joining wrapped lines", () => {
   expect(readEntries(DOCUMENT, LABELS)).toEqual([
     {
       code: "T1",

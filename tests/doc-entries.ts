@@ -1,6 +1,5 @@
-/**
- * Reads the numbered entries of docs/security.md and docs/fidelity: a heading with a code and a title, and below it a
- * list with labels.
+/** Reads the numbered entries of docs/security.md and docs/fidelity: a heading with a code and a title, followed by a list
+ * with labels.
  *
  *     ### T7: An account is opened through an unconfirmed address
  *
@@ -11,7 +10,7 @@
 export interface DocEntry<Label extends string> {
   code: string;
   title: string;
-  /** The heading of the second level above it. */
+  /** The second-level heading above it. */
   section: string;
   fields: Partial<Record<Label, string>>;
 }
@@ -20,7 +19,7 @@ const ENTRY = /^([A-Z]\d+): (\S.*)$/;
 const FIELD = /^- ([A-Z][a-z ]*): (\S.*)$/;
 const CONTINUED = /^ {2}(\S.*)$/;
 
-/** Anything in an entry that it cannot read is an error, so that no entry or field is overlooked. */
+/** Throws if it cannot read a line of an entry, so that no entry or field is overlooked. */
 export function readEntries<Label extends string>(
   markdown: string,
   labels: readonly Label[],

@@ -19,7 +19,7 @@ function machineWith(overrides: Partial<Machine>) {
   return { machine, execute };
 }
 
-test("root on Debian gets both other browsers at once", async () => {
+test("as root on Debian, both other browsers are installed at once", async () => {
   const { machine, execute } = machineWith({});
   await installPrograms(machine);
   expect(execute).toHaveBeenCalledTimes(2);
@@ -28,7 +28,7 @@ test("root on Debian gets both other browsers at once", async () => {
   );
 });
 
-test("what is there already is not installed again, and half of it is not enough", async () => {
+test("installed programs are not installed again, incomplete ones are", async () => {
   const here = ["/usr/bin/firefox-esr", "/usr/bin/pulseaudio", "/usr/bin/Xvfb"];
   const isExecutable = (file: string) => Promise.resolve(here.includes(file));
   const { machine, execute } = machineWith({ isExecutable });

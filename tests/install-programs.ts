@@ -1,4 +1,4 @@
-/** `npm run test:programs` installs the browsers that `npm run test:all` skips where they are missing. */
+/** `npm run test:programs` installs the browsers without which `npm run test:all` skips tests. */
 import { fileURLToPath } from "node:url";
 import { thisMachine } from "./browser.ts";
 import type { Machine } from "./browser.ts";
@@ -35,7 +35,7 @@ export async function installPrograms(machine: Machine): Promise<void> {
   const packages = missing.flatMap((wanted) => wanted.packages);
   if (!machine.isRoot || !(await isDebian(machine))) {
     machine.log(
-      `Missing: ${names}. On Debian or Ubuntu, root gets them by: apt-get install ${packages.join(" ")}`,
+      `Missing: ${names}. On Debian or Ubuntu, install them as root: apt-get install ${packages.join(" ")}`,
     );
     return;
   }

@@ -1,6 +1,5 @@
-/**
- * Runs the tests: without an option the usual ones (`npm test`), with `--quick` fewer (`npm run check`), with `--all` those
- * that `npm test` leaves out (`npm run test:all`), with `--soak` the long-running ones at full size.
+/** Runs the tests: `npm test` without an option, `npm run check` with `--quick`, `npm run test:all` with `--all`,
+ * `npm run test:soak` with `--soak`.
  */
 import { findBrowser, NoBrowserError, thisMachine } from "./browser.ts";
 import { missingParts } from "./runner/optional-parts.ts";

@@ -1,9 +1,7 @@
-/**
- * Makes the voice previews that the product serves: `npm run voice-previews`, from the local voices, or
+/** Creates the voice previews that the product serves: `npm run voice-previews`, from the local voices, or
  * `npm run voice-previews -- --from elevenlabs`, from the real ones, with the key in ELEVENLABS_API_KEY.
- *
- * They are WAV files since every browser plays those, and since each encoder of MP3 that npm has is under
- * the LGPL: at 16 kHz and less than two seconds a file is as small as it has to be.
+ * They are WAV files, because every browser plays these and every MP3 encoder on npm is under the LGPL. At 16 kHz and
+ * less than two seconds they are small enough.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -60,7 +58,7 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   if (args.join(" ") !== "--from elevenlabs") {
-    throw new Error(`The one option is --from elevenlabs, got: ${args.join(" ")}`);
+    throw new Error(`The only option is --from elevenlabs, not: ${args.join(" ")}`);
   }
   const key = process.env.ELEVENLABS_API_KEY ?? "";
   if (key === "")

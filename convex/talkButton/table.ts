@@ -1,6 +1,6 @@
 import { type Infer, v } from "convex/values";
 
-/** As `tools/start/web/drawn-button.ts` writes them. */
+/** As `tools/start/web/widget-page-parts.ts` writes them. */
 export const widgetAssets = v.object({
   headers: v.record(v.string(), v.string()),
   head: v.string(),

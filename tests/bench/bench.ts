@@ -4,17 +4,17 @@ export interface Bench {
   measure(): Promise<(Figure | Table)[]>;
 }
 
-/** One measured quantity beside a baseline measured in the same run on the same machine. */
+/** A measured value, with a baseline that was measured in the same run on the same machine. */
 export interface Figure {
   name: string;
-  /** Of both numbers: "ms", "mutations/s", or nothing for a count. */
+  /** The unit of both numbers: "ms", "KB", or "" for a count. */
   unit: string;
   value: number;
-  /** What the value is compared with, say the bare database without the backend around it. */
+  /** What the value is compared with. */
   baseline?: { name: string; value: number };
 }
 
-/** As it stands in a document. */
+/** A table as the docs show it. */
 export interface Table {
   title: string;
   columns: string[];

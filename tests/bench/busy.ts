@@ -12,8 +12,8 @@ interface TraceEvent {
 }
 
 /**
- * Records what the browser does until it is asked how long a page's main thread was busy, of which there has to be one page.
- * A count that is read once a page is painted would be that of a moment later, and of what is only done then.
+ * Records the browser's tasks. The returned function tells how long the main thread of the one open page was busy
+ * within a span. A counter that is read after painting would include later work.
  */
 export async function recordTasks(browser: Browser): Promise<(span: Span) => Promise<number>> {
   await browser.startTracing(undefined, { categories: ["toplevel"] });
@@ -34,7 +34,7 @@ export async function recordTasks(browser: Browser): Promise<(span: Span) => Pro
       const withinMs = Math.min(endMs, toMs) - Math.max(startMs, fromMs);
       if (withinMs > 0) busyMs.set(threadOf(event), known + withinMs);
     }
-    // The browser keeps another one ready, which has little to do.
+    // The browser has a second, idle renderer ready.
     return Math.max(...busyMs.values());
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What happens in a page between a press and the first sound, and between the end of a question and
- * its answer, by the page's own clock: a test tool's clicks and looks cost more than what is measured.
+ * Records events in a page between a press and the first sound, and between a question and its answer, with the page's
+ * own clock. Playwright's own clicks and queries take longer than what is measured.
  */
 import type { Frame } from "@playwright/test";
 
@@ -14,8 +14,8 @@ interface WatchedWindow {
 }
 
 /**
- * To be run in every page and frame before its own scripts. As text, because the runner of TypeScript
- * adds calls of its own to functions within functions.
+ * Runs in every page and frame before its own scripts. It is a string, because tsx adds helper calls to nested
+ * functions.
  */
 export const WATCH_CALLS = `{
   const happenings = (window.happenings = []);
@@ -51,8 +51,8 @@ export const WATCH_CALLS = `{
 
   const LOUD = 0.003;
   /**
-   * Notes when a track turns loud, and when it was loud for the last time. Read as it comes: a meter in a sound
-   * context of its own would have to start with the call, and costs more than a step of it.
+   * Records when a track becomes loud and when it was loud last. It reads the samples directly, because an analyser
+   * needs an audio context, which takes longer than a step of the call.
    */
   const listen = async ([track], whose) => {
     const reader = new MediaStreamTrackProcessor({ track }).readable.getReader();
@@ -87,7 +87,7 @@ export const WATCH_CALLS = `{
   };
 }`;
 
-/** Since the last press, in its milliseconds. */
+/** The events since the last press, in milliseconds after it. */
 export async function happeningsIn(frame: Frame): Promise<Happening[]> {
   const all = await frame.evaluate(() => (window as unknown as WatchedWindow).happenings);
   const pressed = all.findLastIndex(({ what }) => what === "pressed");

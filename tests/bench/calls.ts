@@ -1,4 +1,7 @@
-/** From a press to the first sound, step by step; from a question to its answer; from an objection to silence. */
+/**
+ * Measures the steps from a press to the first sound, from a question to its answer, and from an interruption to
+ * silence.
+ */
 import { chromium } from "@playwright/test";
 import type { Browser, BrowserContext, Frame, Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
@@ -20,7 +23,7 @@ const PAGES = 3;
 const CALLS = 3;
 const CONVERSATIONS = 3;
 const PATIENCE_MS = 120_000;
-/** Of the limit on starts, which the shared clock moves along. */
+/** Moves the clock past the rate limit on starts. */
 const BETWEEN_CALLS_MS = 10_000;
 
 export const FAKE_MICROPHONE = [
@@ -40,7 +43,7 @@ const STEPS: [name: string, what: string][] = [
   ["the first sound", "assistant begins"],
 ];
 
-/** When each step was first reached after the press. */
+/** When each step was first reached, after the press. */
 export type Press = Map<string, number>;
 
 export interface Presses {
@@ -55,7 +58,7 @@ export interface Visit {
   owner: OwnerClient;
 }
 
-/** Calls on some pages, one after the other, once all is there that is fetched ahead. */
+/** Makes several calls on each of several pages, after everything was prefetched. */
 export async function presses(visit: Visit, condition: Condition): Promise<Presses> {
   const made: Presses = { first: [], next: [] };
   for (let page = 0; page < PAGES; page += 1) {
@@ -83,7 +86,7 @@ async function pressesOnOnePage(
     made.push(new Map(happened.toReversed().map(({ what, atMs }) => [what, atMs])));
     await buttonOf(page, "Stop").click();
     await buttonOf(page, "Start").waitFor();
-    // Nobody presses again while the call before is still being counted and its recording kept.
+    // The next press waits until the previous call is counted and its recording is stored.
     await eventually(() => isPutAway(owner));
     stack.clock.advance(BETWEEN_CALLS_MS);
   }
@@ -97,7 +100,7 @@ async function isPutAway({ client }: OwnerClient): Promise<boolean> {
   return !(await client.action(api.calls.getCallDetails, { callId: last.id })).isRecordingPending;
 }
 
-/** One row for each step; for each condition the first call on a page and the next ones. */
+/** One row for each step; for each condition a column for the first call on a page and one for later calls. */
 export function pressTable(conditions: Presses[]): Table {
   return {
     title: "From the press, in milliseconds",
@@ -119,7 +122,7 @@ export async function conversationFigures(
 ): Promise<Figure[]> {
   const where = { executablePath, address };
   const asked = await conversations(where, { until: ["assistant begins", 2] });
-  // The answer is being said by then.
+  // The assistant is speaking the answer by then.
   const objection = { text: "Excuse me, please stop.", afterSeconds: 2.2 };
   const interrupted = await conversations(where, { objection, until: ["assistant ends", 2] });
   const span =
@@ -130,7 +133,7 @@ export async function conversationFigures(
   const silences = interrupted.map(span(["visitor begins", 2], ["assistant ends", 2]));
   return [
     {
-      name: "From the end of a question to its answer, of which 700 are the pause",
+      name: "From the end of a question to its answer, including a pause of 700 ms",
       unit: "ms",
       value: median(answers),
     },
@@ -145,12 +148,12 @@ export async function conversationFigures(
 type Nth = [what: string, count: number];
 
 interface Conversation {
-  /** What the visitor says after the question, and how long after. */
+  /** What the visitor says after the question, and when. */
   objection?: Said;
   until: Nth;
 }
 
-/** Of visitors who ask when it is open, what happened on the page of each. */
+/** Visitors ask for the opening hours. Returns the events on each visitor's page. */
 async function conversations(
   { executablePath, address }: { executablePath: string; address: string },
   { objection, until }: Conversation,
@@ -192,7 +195,7 @@ function buttonOf(page: Page, what: "Start" | "Stop") {
   return page.frameLocator("iframe").getByRole("button", { name: `${what} voice chat` });
 }
 
-/** What happened since the press, once the nth of these has. */
+/** Waits for the nth event of this kind and returns all events since the press. */
 async function waitFor(page: Page, what: string, count: number): Promise<Happening[]> {
   const frame: Frame = must(page.frames()[1], "the button's frame");
   const latestMs = performance.now() + PATIENCE_MS;

@@ -1,6 +1,6 @@
 /**
- * Serves as every host of static files does, compressed: what is published here, and the app behind it. The talk
- * button's page is asked for where its functions are, as the rules say that lie beside the app for such hosts.
+ * Serves published pages and the app behind it, compressed as static hosts do. Widget pages come from the functions, as
+ * the hosts' rules say.
  */
 import { createServer, get } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -30,10 +30,10 @@ export async function openCompressingSite(behind: Behind | null): Promise<Compre
     const kept = answers.get(target);
     if (kept !== undefined) return kept;
     if (behind === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
-    // Node's fetch says that it is a script's, and those get no pages.
+    // Node's fetch sends the Sec-Fetch-Mode of scripts, which get no pages.
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { appUrl, siteUrl } = behind;
-      get((isDrawn(target) ? siteUrl : appUrl) + target, resolve).on("error", reject);
+      get((isWidgetPage(target) ? siteUrl : appUrl) + target, resolve).on("error", reject);
     });
     const body = gzipSync(Buffer.concat((await response.toArray()) as Buffer[]));
     const headers: Record<string, string | undefined> = {
@@ -41,7 +41,7 @@ export async function openCompressingSite(behind: Behind | null): Promise<Compre
       "content-encoding": "gzip",
     };
     const answer = { status: response.statusCode ?? 502, headers, body };
-    // Whatever may change is asked for anew, as a host does that has it made by functions.
+    // Only immutable files are cached.
     if (headers["cache-control"]?.includes("immutable") === true) answers.set(target, answer);
     return answer;
   };
@@ -62,6 +62,6 @@ export async function openCompressingSite(behind: Behind | null): Promise<Compre
   };
 }
 
-function isDrawn(target: string): boolean {
+function isWidgetPage(target: string): boolean {
   return /^\/widget\/[^/?]+$/.test(target);
 }

@@ -13,7 +13,7 @@ const SLOW: Condition = {
   network: { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
 };
 
-/** A processor and a network, the latter as Chromium's developer tools set up "slow 4G". */
+/** Processor and network. "Slow 4G" is as in Chromium's developer tools. */
 export const CONDITIONS: Condition[] = [{ name: "unthrottled", slowdown: 1, network: null }, SLOW];
 
 export async function throttle(session: Session, { slowdown, network }: Condition): Promise<void> {

@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const PHONE = { width: 412, height: 823 };
 const BACKEND = "https://backend.invalid";
 
-/** The landing page beside itself without any script, a page with one line, and what a script has to draw first. */
+/** Compares the landing page with itself without scripts, a page with one line, and a page that a script renders. */
 export const bench: Bench = {
   title: "Landing page",
   async measure() {
@@ -46,7 +46,7 @@ export const bench: Bench = {
       const figures: Figure[] = [];
       for (const condition of CONDITIONS) {
         const times: Record<string, number[]> = { own: [], limit: [], bare: [], script: [] };
-        // In turns, since a machine is faster in some minutes than in others.
+        // In turns, because the machine's speed varies over time.
         for (let round = 0; round < ROUNDS; round += 1) {
           times.own?.push(await paintedMs(browser, `${site.url}/`, condition));
           times.limit?.push(await paintedMs(browser, limit, condition));
@@ -55,9 +55,9 @@ export const bench: Bench = {
         }
         const of = (name: string) => median(times[name] ?? []);
         for (const [name, value] of [
-          ["of it without any script", of("limit")],
+          ["of the same page without scripts", of("limit")],
           ["of a page with one line", of("bare")],
-          ["of the shell that a script draws on", of("script")],
+          ["of a page that a script renders", of("script")],
         ] as const) {
           figures.push({
             name: `Until it is painted, ${condition.name}`,
@@ -74,7 +74,7 @@ export const bench: Bench = {
   },
 };
 
-/** One visit with an empty cache. */
+/** Measures one visit with an empty cache. */
 async function paintedMs(browser: Browser, address: string, condition: Condition): Promise<number> {
   const page = await openPlainPage(browser, PHONE);
   await throttle(page, condition);

@@ -5,21 +5,19 @@ const PATIENCE_MS = 30_000;
 
 interface Shown {
   address: string;
-  /** An expression which is true in the page, or in a frame in it, if it is this that was painted. */
+  /** A JavaScript expression that is true in the page, or a frame of it, if the expected content was painted. */
   isIt: string;
 }
 
-/** By the machine's clock, which counts from anywhere. */
+/** In milliseconds of a monotonic clock. */
 export interface Span {
   fromMs: number;
   toMs: number;
 }
 
-/**
- * Opens a page, and tells when that began and when it, or a frame in it, first had something on the screen: by the browser's
- * own account (https://www.w3.org/TR/paint-timing/, first-contentful-paint), in which a document without text, picture or
- * drawing has nothing there. No script in the page looks for it, which would be work that is measured along, and could tell
- * no more than when the next frame of animation begins, up to 17 ms later.
+/** Opens a page and returns when that began and when the page, or a frame of it, was first painted, according to the
+ * browser (first-contentful-paint, https://www.w3.org/TR/paint-timing/). A script in the page would add work, and would
+ * notice the paint only in the next animation frame, up to 17 ms later.
  */
 export async function openUntilPainted(session: Session, { address, isIt }: Shown): Promise<Span> {
   await session.send("Performance.enable", { timeDomain: "timeTicks" });

@@ -1,4 +1,4 @@
-/** Other talk buttons as npm ships them, fetched for one measurement and part of nothing of ours. */
+/** Downloads other vendors' talk buttons from npm, for the comparison only. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 export interface Peer {
   name: string;
   script: Buffer;
-  /** What a page has to hold beside the script. */
+  /** The markup that a page needs besides the script. */
   markup: string;
 }
 
 const run = promisify(execFile);
 
-// It looks its agent's settings up before it shows anything. Given here, they spare it the look-up.
+// The widget requests its agent's settings before it shows anything. Passing them here avoids the request.
 const CONVAI_SETTINGS = JSON.stringify({
   variant: "tiny",
   placement: "bottom-right",

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { Browser, CDPSession } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 
-/** The browser's own protocol with one page: https://chromedevtools.github.io/devtools-protocol/ */
+/** A DevTools session with one page: https://chromedevtools.github.io/devtools-protocol/ */
 export interface Session {
   send: CDPSession["send"];
   on(
@@ -24,9 +24,8 @@ interface Message {
 }
 
 /**
- * An empty page with a cache of its own, as nobody is there to drive it. Playwright's pages have a world for its scripts and
- * a console in every document, which is work on the main thread, and more of it where a frame is: it lets go of a page that
- * is of none of its contexts.
+ * Opens an empty page with its own cache that Playwright does not control. Playwright adds an isolated world and a
+ * console binding to every document and frame, which is work on the main thread.
  */
 export async function openPlainPage(
   browser: Browser,
@@ -40,7 +39,7 @@ export async function openPlainPage(
     newWindow: true,
     ...size,
   });
-  // Within this session's messages, since those of another one would be Playwright's to read.
+  // Not flat, because Playwright would read the messages of a flat session.
   const { sessionId } = await session.send("Target.attachToTarget", { targetId, flatten: false });
   const events = new EventEmitter();
   session.on("Target.receivedMessageFromTarget", (received) => {
@@ -71,5 +70,5 @@ export async function openPlainPage(
 
 const answerTo = (id: number) => `answer to ${id}`;
 
-/** What the start of a process leaves to be done is nothing of the page that comes then. */
+/** Waits until the new renderer is idle, so that its start is not measured. */
 const IDLE = "new Promise((resolve) => requestIdleCallback(() => resolve()))";

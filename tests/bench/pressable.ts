@@ -4,12 +4,12 @@ import { throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import { openUntilPainted } from "./painted.ts";
 
-/** Requests and bytes are of what the page had asked for by then, itself left out. */
+/** Requests and bytes are those until then, without the page itself. */
 export type Visit = Record<"pressableMs" | "requests" | "bytes", number>;
 
 /**
- * With an empty cache until a button is painted and something listens to its presses, by the page's own clock. Not the visit
- * by which painting is measured, because keeping account of who listens is work for the page.
+ * Opens a page with an empty cache and waits until a button is painted and has a click listener, by the page's own
+ * clock. Painting is measured in another visit, because recording listeners is work for the page.
  */
 export async function openUntilPressable(
   browser: Browser,
@@ -39,7 +39,7 @@ export async function openUntilPressable(
   return { pressableMs: atMs - startMs, requests: sizes.length, bytes };
 }
 
-/** As text, because the runner of TypeScript adds calls of its own to functions within functions. */
+/** A string, because tsx adds helper calls to nested functions. */
 const NOTE_LISTENERS = `{
   const listenedSince = (window.listenedSince = new WeakMap());
   const add = EventTarget.prototype.addEventListener;
@@ -50,7 +50,7 @@ const NOTE_LISTENERS = `{
   };
 }`;
 
-/** Whoever is nearest to the button and listens is taken for the one that acts: the button, or React's root. */
+/** Takes the listener nearest to the button: the button itself, or React's root. */
 const pressableAt = (button: string) => `(() => {
   const button = ${button};
   const [painted] = performance.getEntriesByName("first-contentful-paint");

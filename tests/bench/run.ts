@@ -1,4 +1,4 @@
-/** Runs every `*.bench.ts` here, or those whose name contains an argument, one after the other. */
+/** `npm run bench`: runs every `*.bench.ts` here, or those whose name contains an argument. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -35,8 +35,8 @@ for (const file of files) {
 
 await mkdir(path.dirname(RESULT_FILE), { recursive: true });
 await writeFile(RESULT_FILE, JSON.stringify({ machine, results }, null, 2));
-console.log(files.length === 0 ? "There is nothing to measure." : `Kept in ${RESULT_FILE}.`);
-// Whatever a bench left open must not keep the run alive.
+console.log(files.length === 0 ? "No such benchmark." : `Saved in ${RESULT_FILE}.`);
+// A handle that a benchmark left open must not keep the process running.
 process.exit(files.length === 0 ? 1 : 0);
 
 async function load(file: string): Promise<Bench> {

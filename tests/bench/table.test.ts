@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFigures, formatTable } from "./table.ts";
 
-test("figures stand in columns beside their baselines", () => {
+test("figures are aligned with their baselines", () => {
   expect(
     formatFigures([
       { name: "commit", unit: "ms", value: 1.5, baseline: { name: "bare database", value: 0.5 } },
@@ -15,7 +15,7 @@ test("figures stand in columns beside their baselines", () => {
   ]);
 });
 
-test("a table is Markdown whose numbers stand below each other", () => {
+test("a table is Markdown with its numbers aligned to the right", () => {
   const rows = [
     ["a call", "15"],
     ["a look", "1,560"],

@@ -1,6 +1,6 @@
 import type { Figure, Table } from "./bench.ts";
 
-/** The figures as aligned lines: name, value, and how it stands to its baseline. */
+/** Formats figures as aligned lines: name, value, baseline and ratio. */
 export function formatFigures(figures: Figure[]): string[] {
   const rows = figures.map(({ name, unit, value, baseline }) => [
     name,
@@ -21,7 +21,7 @@ export function formatFigures(figures: Figure[]): string[] {
 
 const IS_NUMBER = /^-?\$?[\d.,]+$/;
 
-/** As lines of Markdown, numbers to the right. */
+/** Formats a table as lines of Markdown, with numbers aligned to the right. */
 export function formatTable({ title, columns, rows }: Table): string[] {
   const cellsOf = (at: number) => rows.map((row) => row[at] ?? "");
   const shapes = columns.map((column, at) => ({

@@ -19,7 +19,7 @@ import { fetchPeers } from "./peer-widgets.ts";
 import { openPlainPage } from "./plain-page.ts";
 import { openUntilPressable } from "./pressable.ts";
 
-/** Where a visit takes a fraction of a second, a few milliseconds decide. */
+/** More rounds where a visit takes a fraction of a second, because a few milliseconds matter there. */
 const rounds = ({ network }: Condition) => (network === null ? 31 : 9);
 
 const BARE_BUTTON = "<button>Talk to us</button>";
@@ -30,7 +30,7 @@ const SCREEN = { width: 1280, height: 720 };
 
 type Load = Record<"paintedMs" | "busyMs", number>;
 
-/** Our talk button beside those of others: empty pages with nothing but the button. */
+/** Compares our talk button with others, on pages with nothing but the button. */
 export const bench: Bench = {
   title: "Talk button",
   async measure() {
@@ -58,7 +58,7 @@ export const bench: Bench = {
         const src = hosts.publish(`/${name}.js`, "text/javascript", script);
         return { name, address: show(name, `${markup}<script async src="${src}"></script>`) };
       });
-      // No button in a frame can be there sooner.
+      // The lower bound for a button in a frame.
       const least = show("least", BARE_BUTTON + LISTENER);
       theirs.push({ name: "a bare button in a frame", address: frame("framed", least) });
       for (const condition of CONDITIONS) {
@@ -121,7 +121,7 @@ async function publishedAssistant(stack: Stack): Promise<{ owner: OwnerClient; e
   return { owner, embedId: assistant.embedId };
 }
 
-/** Medians, in turns so that a slower moment of the machine is none of one page's alone. */
+/** Medians of measurements in turns, because the machine's speed varies over time. */
 async function inTurns<Name extends string>(
   addresses: string[],
   condition: Condition,
@@ -136,7 +136,7 @@ async function inTurns<Name extends string>(
   return measured.map(medians);
 }
 
-/** One visit with an empty cache. */
+/** Measures one visit with an empty cache. */
 async function load(browser: Browser, address: string, condition: Condition): Promise<Load> {
   const busyMs = await recordTasks(browser);
   const page = await openPlainPage(browser, SCREEN);
@@ -146,7 +146,7 @@ async function load(browser: Browser, address: string, condition: Condition): Pr
   return { paintedMs: span.toMs - span.fromMs, busyMs: await busyMs(span) };
 }
 
-/** An expression. Vapi's button is none by its element: its icon shows that it is there. */
+/** A JavaScript expression. Vapi's button is not a button element; its icon shows that it is there. */
 const BUTTON = `(function find(root) {
   const isShown = (element) => element.getBoundingClientRect().width > 20;
   const shown = [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].find(isShown);

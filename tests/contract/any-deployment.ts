@@ -1,4 +1,4 @@
-/** A deployment for cases that any can judge: on this machine, or with `npm run verify` a real one (docs/verify.md). */
+/** A deployment for cases that run on any: a local one or, with `npm run verify`, a real one (docs/verify.md). */
 import { openRemoteDeployment } from "../verify/remote-deployment.ts";
 import { remote } from "../verify/remote.ts";
 import type { Need } from "../verify/remote.ts";
@@ -8,7 +8,7 @@ import { startLocalDeployment } from "./local-deployment.ts";
 
 export { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER } from "./deployment.ts";
 
-/** What a real one does not have ends the case that asks for it. */
+/** A case that uses what a real deployment lacks is not run there. */
 export interface AnyDeployment extends Pick<
   LocalDeployment,
   "cli" | "cliIn" | "signToken" | "restart" | "close"
@@ -17,15 +17,15 @@ export interface AnyDeployment extends Pick<
     setEnvironment(variables: Record<string, string>): Promise<void>;
   };
   clock: Pick<LocalDeployment["clock"], "now" | "advance">;
-  /** An address of this machine, for functions that shall reach it. */
+  /** A URL by which functions can reach a server of this machine. */
   forFunctions(address: string): string;
-  /** What names it to the CLI. */
+  /** The environment that names it to the CLI. */
   cliEnvironment(): NodeJS.ProcessEnv;
-  /** For what is the local backend's own, or needs what a real one does not have and must not be begun without. */
+  /** Begins a case that only the local backend can run. */
   onlyHere(need?: Need): void;
 }
 
-/** An app other than the fixture brings the variables that it needs. The runner has pushed the app to a real one. */
+/** Other apps than the fixture need their own variables. On a real deployment the runner has pushed the app. */
 export async function startDeployment(
   app?: string,
   environment?: Record<string, string>,

@@ -1,4 +1,4 @@
-/** The fixture app's functions, typed. */
+/** Typed references to the fixture app's functions. */
 import { anyApi } from "convex/server";
 import type { ApiFromModules } from "convex/server";
 import type * as calls from "./app/convex/calls";

@@ -1,4 +1,4 @@
-/** The implementations that every case runs on, behind one small interface. */
+/** The implementations on which every case runs, behind one interface. */
 import { ConvexHttpClient } from "convex/browser";
 import { convexTest } from "convex-test";
 import { vi } from "vitest";
@@ -15,30 +15,30 @@ export interface ContractBackend extends Caller {
   as(subject: string): Promise<Caller>;
   /** An HTTP request to the app's own routes. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** A token that signs in as this user, good for the request headers of the app's own routes. */
+  /** A token of this user, for requests to the app's own routes. */
   tokenOf(subject: string, options?: { expiresInSeconds?: number }): Promise<string>;
-  /** Where the functions themselves are called. */
+  /** Base URL for calling functions. */
   apiUrl: string;
-  /** Where the app's own routes are. */
+  /** Base URL of the app's own routes. */
   siteUrl: string;
-  /** An address of this machine, for functions that shall reach it. */
+  /** A URL by which functions can reach a server of this machine. */
   forFunctions(address: string): string;
-  /** What the functions take for the time. */
+  /** The functions' current time. */
   now(): number;
   /** Sets one of the deployment's environment variables; undefined removes it. */
   setVariable(name: string, value: string | undefined): Promise<void>;
-  /** Lets what is scheduled for within this time run to its end. */
+  /** Advances the clock and waits until the scheduled functions have run. */
   letPass(ms: number, until: () => Promise<boolean>): Promise<void>;
 }
 
 export interface Implementation {
   name: string;
-  /** A backend with nothing in it. */
+  /** An empty backend. */
   fresh(): Promise<ContractBackend>;
   close(): Promise<void>;
 }
 
-/** With `npm run verify` a real deployment; else the two that stand in for one. */
+/** A real deployment with `npm run verify`, otherwise convex-test and the local backend. */
 export function implementations(): Implementation[] {
   if (remote === null) return [inMemory(), localBackend()];
   return remote.convex === undefined ? [] : [remoteBackend(remote.convex)];
@@ -88,7 +88,7 @@ function localBackend(): Implementation {
 function inMemory(): Implementation {
   const modules = {
     ...import.meta.glob("./app/convex/**/*.ts"),
-    // convex-test takes the folder that holds this for the functions' root.
+    // convex-test takes the folder of this file as the functions' root.
     "./app/convex/_generated/api.js": () => Promise.resolve({}),
   };
   return {

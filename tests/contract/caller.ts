@@ -13,7 +13,7 @@ export interface Caller {
   action: Call<"action">;
 }
 
-/** Both clients have these three, but for what else their types say of them. */
+/** All clients have these methods, with slightly different types. */
 export function callerOf(client: object): Caller {
   const { query, mutation, action } = client as Caller;
   const bound = (call: unknown) => (call as CallableFunction).bind(client) as unknown;

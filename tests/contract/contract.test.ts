@@ -2,18 +2,18 @@
 import { afterAll, afterEach, beforeEach, describe, vi } from "vitest";
 import { implementations } from "./backends.ts";
 import type { ContractBackend } from "./backends.ts";
-import { basicCases } from "./cases/basics.ts";
-import { documentCases } from "./cases/documents.ts";
-import { echoCases } from "./cases/echoes.ts";
-import { fileCases } from "./cases/files.ts";
-import { httpCases } from "./cases/http.ts";
-import { kindCases } from "./cases/kinds.ts";
-import { nestingCases } from "./cases/nesting.ts";
-import { pageCases } from "./cases/pages.ts";
-import { planningCases } from "./cases/planning.ts";
-import { rangeCases } from "./cases/ranges.ts";
-import { runtimeCases } from "./cases/runtime.ts";
-import { searchCases } from "./cases/search.ts";
+import { basicCases } from "./cases/basics.cases.ts";
+import { documentCases } from "./cases/documents.cases.ts";
+import { echoCases } from "./cases/echoes.cases.ts";
+import { fileCases } from "./cases/files.cases.ts";
+import { httpCases } from "./cases/http.cases.ts";
+import { kindCases } from "./cases/kinds.cases.ts";
+import { nestingCases } from "./cases/nesting.cases.ts";
+import { pageCases } from "./cases/pages.cases.ts";
+import { planningCases } from "./cases/planning.cases.ts";
+import { rangeCases } from "./cases/ranges.cases.ts";
+import { runtimeCases } from "./cases/runtime.cases.ts";
+import { searchCases } from "./cases/search.cases.ts";
 
 describe.each(implementations())("$name", (implementation) => {
   let backend: ContractBackend;

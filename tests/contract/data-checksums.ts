@@ -1,4 +1,4 @@
-/** What a data folder holds, so that two of them can be compared: every table's documents, every file's bytes. */
+/** Checksums of a data folder's documents and files, to compare two folders. */
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { AdjustableClock } from "@hark/stand-in-kit/clock";
 
 const EVERYTHING = { lower: Buffer.alloc(0), upper: null };
 
-/** The tables that travel in a snapshot, by component and name; an index's entries are part of it. */
+/** By component and table: the tables that a snapshot contains, with their index entries. */
 export async function dataChecksums(folder: string): Promise<Record<string, string>> {
   const copy = copyOfData(folder);
   const store = openSqliteStore(copy);

@@ -1,6 +1,6 @@
 /**
- * An app that was deployed once, as a data folder to copy. Bundling, pushing and analysing takes seconds, and thirty
- * test files would do it each for itself. The first file that asks deploys it; the others wait.
+ * Deploys an app once per run, into a data folder to copy, because bundling and pushing takes seconds for each of
+ * thirty test files. The first file that needs the app deploys it; the others wait.
  */
 import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
@@ -27,7 +27,7 @@ export async function deployedApp(app: string): Promise<string> {
   return folder;
 }
 
-/** One process alone can make a folder. */
+/** Only one process can create a folder. */
 async function isFirst(folder: string): Promise<boolean> {
   return await mkdir(folder).then(
     () => true,

@@ -1,4 +1,4 @@
-/** The fixture app, pushed by the official CLI to a backend of our own in a folder of its own. */
+/** Starts a local backend and pushes an app to it with the official CLI. */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,35 +15,35 @@ export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
 export const RUNAWAY_APP_FOLDER = path.join(import.meta.dirname, "runaway-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
-/** Where the product's app would be. */
+/** The product's SITE_URL. */
 export const SITE_URL = "http://127.0.0.1:4275";
-/** No deployment of the product is without. */
+/** A required variable of the product. */
 export const TRIAL_KEYS = "a-key-of-these-tests";
 export const PUSH = ["deploy", "--codegen=disable", "--typecheck=disable"];
 export const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
-/** Tokens of custom providers must name their key. */
+/** Tokens of custom providers must contain a key ID. */
 const KEY_ID = "contract";
 const run = promisify(execFile);
 
 export interface LocalDeployment {
   backend: Backend;
-  /** Where the backend keeps its data. */
+  /** The backend's data folder. */
   folder: string;
   clock: AdjustableClock;
   /** Runs a command of the CLI against this deployment; rejects when it fails. */
   cli: (...args: string[]) => Promise<CliOutput>;
   /** The same, for a changed copy of the app. */
   cliIn: (folder: string, ...args: string[]) => Promise<CliOutput>;
-  /** A token of the provider that the app's auth.config names. */
+  /** Signs a token of the provider in the app's auth.config. */
   signToken: (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
-  /** Stops the backend and starts it again on the same folder and ports. */
+  /** Restarts the backend with the same folder and ports. */
   restart(options?: RestartOptions): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RestartOptions {
   isRedacted?: boolean;
-  /** Called while nothing runs. */
+  /** Called while the backend is stopped. */
   meanwhile?: () => void;
 }
 
@@ -54,11 +54,11 @@ export interface CliOutput {
 
 export interface DeploymentOptions {
   app: string;
-  /** Apps other than the fixture bring the variables that they need. */
+  /** Variables for other apps than the fixture. */
   environment?: Record<string, string> | undefined;
-  /** A data folder in which the app is deployed already. */
+  /** A data folder to copy, in which the app is deployed. */
   copyOf?: string | undefined;
-  /** What the backend has to say at its terminal. */
+  /** Receives the backend's log. */
   log?: ((line: string) => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function openDeployment({
       ...(log === undefined ? {} : { log }),
     });
   let backend = await open(0, 0);
-  // Making keys takes longer than starting, and the product has its own.
+  // Generating keys takes longer than starting, and the product has its own keys.
   const keys =
     app === PRODUCT_FOLDER ? null : await generateKeyPair("RS256", { extractable: true });
   const variables = keys === null ? {} : await contractEnvironment(keys.publicKey);
@@ -117,7 +117,7 @@ export async function openDeployment({
   return deployment;
 }
 
-/** Has the official CLI deploy the app in a data folder of which any number of deployments can be copies. */
+/** Deploys the app with the official CLI into a data folder that deployments can copy. */
 export async function deployInto(
   folder: string,
   app: string,
@@ -142,7 +142,7 @@ function runCli(backend: Backend, cwd: string, args: string[]): Promise<CliOutpu
   return run(process.execPath, [CLI, ...args], { cwd, env: cliEnvironment(backend) });
 }
 
-/** Points the CLI at this backend, whatever the one who runs the tests has set, and at nothing else. */
+/** An environment that points the CLI at this backend only, whatever the developer has set. */
 export function cliEnvironment({
   url,
   adminKey,

@@ -1,4 +1,4 @@
-/** A deployment for the tests of one file: a copy of the app that was deployed once for all of them. */
+/** A deployment for the tests of one file: a copy of the app that is deployed once per run. */
 import { APP_FOLDER, openDeployment } from "./deployment.ts";
 import { deployedApp } from "./deployed-app.ts";
 import type { LocalDeployment } from "./deployment.ts";
@@ -6,7 +6,7 @@ import type { LocalDeployment } from "./deployment.ts";
 export { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER, RUNAWAY_APP_FOLDER } from "./deployment.ts";
 export type { LocalDeployment } from "./deployment.ts";
 
-/** An app other than the fixture brings the variables that it needs. */
+/** Other apps than the fixture need their own variables. */
 export async function startLocalDeployment(
   app = APP_FOLDER,
   environment?: Record<string, string>,

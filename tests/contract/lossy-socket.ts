@@ -1,4 +1,4 @@
-/** A WebSocket that loses its connection when a test says so. */
+/** WebSockets whose connections a test can cut. */
 import { WebSocket } from "ws";
 
 export interface LossySockets {

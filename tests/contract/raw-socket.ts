@@ -1,4 +1,4 @@
-/** The sync protocol without a client library, for what a well-behaved client never does. */
+/** A socket of the sync protocol without a client library, for messages that clients never send. */
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
 
@@ -9,12 +9,12 @@ export interface ServerMessage {
 
 export interface RawSocket {
   sessionId: string;
-  /** Everything received so far. */
+  /** All messages received so far. */
   received: ServerMessage[];
   send(message: object): void;
   /** The next message of a type that was not returned before. */
   next(type: string): Promise<ServerMessage>;
-  /** Resolves with the code when the other side has closed. */
+  /** Resolves with the close code when the server has closed the socket. */
   closed: Promise<number>;
   close(): void;
 }
@@ -56,7 +56,7 @@ export async function openRawSocket(
             taken.add(message);
             return message;
           }
-          if (Date.now() - startedMs >= DEADLINE_MS) throw new Error(`No ${type} has come`);
+          if (Date.now() - startedMs >= DEADLINE_MS) throw new Error(`No ${type} was received`);
           await new Promise<void>((resolve) => (wake = resolve));
         }
       } finally {

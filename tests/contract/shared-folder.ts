@@ -1,4 +1,4 @@
-/** A folder that all test files of a run share, for what is made once and used by many: see deployed-app.ts. */
+/** A folder that all test files of a run share; deployed-app.ts uses it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +14,7 @@ declare module "vitest" {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-tests-"));
   project.provide("sharedFolder", folder);
-  // Read from its cache by every worker, where none has to make it.
+  // Creates the cache that every worker reads.
   await preparePublishedApi();
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** The browsers beside Chromium in which the product has to work, and whether they are here. */
+/** The browsers besides Chromium in which the product must work, and whether they are installed. */
 import { existsSync } from "node:fs";
 import { FIREFOX, openFirefox } from "./driver/firefox.ts";
 import { openWebkit, SCREEN, WEBKIT_DRIVER } from "./driver/webkit.ts";
@@ -6,10 +6,10 @@ import type { Driver } from "./driver/driver.ts";
 
 export interface Engine {
   name: "Firefox" | "WebKit";
-  /** It has what a call needs. */
+  /** Whether it supports calls. */
   canTalk: boolean;
   isHere: boolean;
-  /** Where it is not here. */
+  /** How to install it. */
   howToGet: string;
   open(): Promise<Driver>;
 }
@@ -24,7 +24,7 @@ export const ENGINES: Engine[] = [
     howToGet: "apt-get install firefox-esr pulseaudio",
     open: openFirefox,
   },
-  // As Debian builds it, it has no RTCPeerConnection.
+  // Debian's build has no RTCPeerConnection.
   {
     name: "WebKit",
     canTalk: false,

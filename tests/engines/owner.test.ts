@@ -1,4 +1,4 @@
-/** What an owner does once they are in. */
+/** What an owner does after signing in. */
 import { byCss, byLabel, byRole, byText, within } from "./driver/query.ts";
 import { createAssistant, signUpOwner } from "../fixtures/owner-client.ts";
 import { expect, inEachEngine } from "./test.ts";
@@ -12,7 +12,7 @@ const GOOD_CARD = {
 };
 
 inEachEngine((test) => {
-  test("an assistant is published under a trial, and its code is at hand", async ({
+  test("an assistant is published under a trial, and its embed code is shown", async ({
     user,
     stack,
   }) => {

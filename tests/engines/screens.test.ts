@@ -1,4 +1,4 @@
-/** What each engine draws in its own way, and what has to look the same all the same. */
+/** Screens that must look the same in every engine. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { ownerApiWith } from "../fixtures/owner-api.ts";
@@ -17,7 +17,7 @@ const PAGES = {
   studio: { address: "/test-embed", with: byRole("heading", "Widget Testing Studio") },
 };
 
-/** Of what stands in a row with others. */
+/** The heights of form controls. */
 const CONTROLS = `
   const boxes = [...document.querySelectorAll("main form [id]")]
     .filter((element) => element.matches("input:not([type=checkbox], [type=radio], [type=file]), select"))
@@ -33,7 +33,7 @@ inEachEngine((test, { name }) => {
     const { embedId } = await createAssistant(owner);
     await ownerApiWith(owner.tokens.token, stack).recordCall(embedId);
     await signInto(user, stack, owner);
-    // Only who looks at pictures sees a difference.
+    // Dark mode matters only for screenshots.
     const themes = process.env.LOOK_AT === undefined ? ["light"] : ["light", "dark"];
     for (const theme of themes) {
       await user.run("localStorage.setItem('hark.theme', arguments[0])", theme);

@@ -1,4 +1,4 @@
-/** The main way through the product, in the browsers that the other tests do not use. */
+/** The main paths through the product, in Firefox and WebKit. */
 import { randomUUID } from "node:crypto";
 import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en.ts";
 import { newAccount } from "../fixtures/account.ts";
@@ -11,13 +11,13 @@ const CAPTIONS = `
   return holders.map((h) => h.shadowRoot.querySelector("[data-part=bubble]")?.textContent).join("");`;
 
 inEachEngine((test, { canTalk }) => {
-  test("who finds the landing page signs up, makes an assistant and looks around", async ({
+  test("a new owner signs up from the landing page, creates an assistant and opens every page", async ({
     user,
     stack,
   }) => {
     await user.open(stack.appUrl);
     await user.sees(byRole("heading", "Let your website pick up the phone"));
-    // The list comes to life once the script has taken the page over.
+    // The select is enabled once the script has hydrated the page.
     await user.press(within(byCss("select:enabled"), byRole("option", "Dark")));
     expect(await user.run("return getComputedStyle(document.documentElement).colorScheme")).toBe(
       "dark",
@@ -29,7 +29,7 @@ inEachEngine((test, { canTalk }) => {
     await user.fill(byLabel("Email"), email);
     await user.fill(byLabel("Password"), password);
     await user.press(byRole("button", "Sign up"));
-    // Who is new is shown the plans once.
+    // New owners see the plans first, once.
     await user.arrivesAt("/dashboard/subscription");
     await user.sees(byRole("heading", "Starter"));
 
@@ -52,7 +52,7 @@ inEachEngine((test, { canTalk }) => {
     await user.sees(byRole("heading", "Welcome back"));
   });
 
-  const talks = canTalk ? "talks and stops" : "is told that this browser cannot talk";
+  const talks = canTalk ? "talks and stops" : "sees that this browser does not support calls";
   test(`a visitor presses the button and ${talks}`, async ({ user, stack, hostSite, live }) => {
     const button = canTalk ? scriptTag : snippet;
     await user.open(hostSite.publish({ body: button(stack.appUrl, live.embedId) }));

@@ -1,4 +1,4 @@
-/** A test for each engine, with the product as all browser tests have it. */
+/** Defines a test for each engine, with the same stack as all browser tests. */
 import { existsSync } from "node:fs";
 import { test as base } from "../fixtures/test.ts";
 import { bundleFinder, openUser } from "./driver/user.ts";
@@ -8,7 +8,7 @@ import type { Engine } from "./engines.ts";
 
 interface Fixtures {
   engine: Engine | undefined;
-  /** The engine's one page, with nothing in its memory. */
+  /** The engine's only page, in a new profile. */
   user: User;
 }
 
@@ -16,7 +16,7 @@ const test = base.extend<Fixtures>({
   engine: [undefined, { option: true }],
 
   user: async ({ engine }, use, testInfo) => {
-    if (engine === undefined) throw new Error("This test is of no engine");
+    if (engine === undefined) throw new Error("This test has no engine");
     const user = openUser(await engine.open(), await bundleFinder());
     await use(user);
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -28,12 +28,12 @@ const test = base.extend<Fixtures>({
     const complaints = user.complaints();
     await user.close();
     if (complaints.length > 0) {
-      throw new Error(`The page did what no test expects:\n${complaints.join("\n")}`);
+      throw new Error(`Unexpected errors or requests of the page:\n${complaints.join("\n")}`);
     }
   },
 });
 
-/** What is not installed is skipped by name. */
+/** Tests of an engine that is not installed are skipped by name. */
 export function inEachEngine(define: (engineTest: typeof test, engine: Engine) => void): void {
   for (const engine of ENGINES) {
     test.describe(engine.name, () => {

@@ -51,7 +51,7 @@ export function titlesIn(file: string, text: string): ReadTitles {
     } else if (first !== undefined && ts.isTemplateExpression(first)) {
       found.titles.push({ file, line, title: first.head.text });
     } else {
-      found.unread.push(`${file}:${line}: the title of this case does not stand in its call`);
+      found.unread.push(`${file}:${line}: the title of this case is not a literal in its call`);
     }
   };
   visit(source);

@@ -1,7 +1,7 @@
 /** The entries of docs/fidelity, and how the titles of contract cases name them. */
 import { readEntries } from "../doc-entries.ts";
 
-/** By the page's name. */
+/** The vendor of each page of docs/fidelity. */
 export const VENDORS = {
   convex: "Convex",
   stripe: "Stripe",
@@ -51,5 +51,5 @@ export function codesOf(title: string): string[] {
 
 /** As an entry names a file of cases. */
 export function shownFile(file: string): string {
-  return file.replace(/^(stripe|voice|mail|turnstile)\//, "").replace(/(\.test)?\.ts$/, "");
+  return file.replace(/^(stripe|voice|mail|turnstile)\//, "").replace(/(\.test|\.cases)?\.ts$/, "");
 }

@@ -1,6 +1,6 @@
 /**
- * No contract case without an entry in docs/fidelity that says where its behaviour is established, and no entry that
- * nothing checks.
+ * Every contract case has an entry in docs/fidelity that says where its behaviour is established, and every entry is
+ * checked by a case.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -28,11 +28,11 @@ for (const { file, title } of titles) {
   }
 }
 
-test("every page is of a vendor that is known here", () => {
+test("every page is one of a known vendor", () => {
   expect(readdirSync(PAGES).sort()).toEqual(pages.map((page) => `${page}.md`).sort());
 });
 
-test("every case has its title in its call, with codes at the front", () => {
+test("every case has a literal title that begins with codes", () => {
   expect(unread).toEqual([]);
   const uncoded = titles.filter(({ title }) => codesOf(title).length === 0);
   expect(uncoded).toEqual([]);
@@ -60,7 +60,7 @@ test("every entry names the files of its cases, or says why it has none", () => 
   expect(unexplained).toEqual([]);
 });
 
-test("every entry of a vendor says where it is established, or that it is not, and when it was tried if ever", () => {
+test("every entry of a vendor has a source, or says that it has none, and when it was tried", () => {
   const theirs = rows.filter(({ isOurs }) => !isOurs);
   const unfounded = theirs.filter(
     ({ fields }) => fields.Source === undefined && fields["Not confirmed"] === undefined,
@@ -71,7 +71,7 @@ test("every entry of a vendor says where it is established, or that it is not, a
   expect(theirs.length).toBeGreaterThan(100);
 });
 
-test("a rule of the stand-in has neither a source nor a day on which it was tried", () => {
+test("a rule of the stand-in has neither a source nor a date on which it was tried", () => {
   const ours = rows.filter(({ isOurs }) => isOurs);
   expect(ours.filter(({ fields }) => Object.keys(fields).join() !== "Cases")).toEqual([]);
   expect(ours.length).toBeGreaterThan(20);
@@ -98,13 +98,13 @@ test.each([
   "test.each([1])(name, () => {});",
   "export { test as ours };",
   "[1].forEach(test);",
-])("what would hide a title is told: %s", (code) => {
+])("a construct that hides a title is reported: %s", (code) => {
   const { titles: found, unread: missed } = titlesIn("a.test.ts", `${IMPORT}\n${code}`);
   expect(found).toEqual([]);
   expect(missed).toHaveLength(1);
 });
 
-test("a case by another name is found too", () => {
+test("a case with a renamed test function is found too", () => {
   const source = 'import { it as works } from "vitest";\nworks("[A1] as it should", () => {});';
   expect(titlesIn("a.test.ts", source).titles).toMatchObject([{ title: "[A1] as it should" }]);
 });

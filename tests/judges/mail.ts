@@ -1,6 +1,6 @@
 /**
- * Checks every request to the Resend stand-in, and every answer, against Resend's published OpenAPI document. A violation
- * fails the test that caused it.
+ * Checks every request to the Resend stand-in, and every answer, against Resend's published OpenAPI document. A
+ * violation fails the test that caused it.
  */
 import { faultsOf, operationFor, operations } from "@hark/resend-stand-in/published/document";
 import type { Schema } from "@hark/resend-stand-in/published/schema";
@@ -8,7 +8,7 @@ import type { Exchange, Witness } from "@hark/resend-stand-in/witness";
 import { violation } from "./violations.ts";
 import type { JudgeOptions } from "./violations.ts";
 
-/** Missing in the document, but in resend-node 3f67459, src/interfaces.ts. */
+/** Errors are not in the document, but in resend-node 3f67459, src/interfaces.ts. */
 const REFUSAL: Schema = {
   type: "object",
   properties: {
@@ -56,6 +56,6 @@ function complaintsOf(
   ].map((said) => `the request: ${said}`);
   if (status >= 400) return wrong;
   if (status !== operation.status || published === undefined)
-    return ["no such answer is published"];
+    return ["this response is not published"];
   return [...wrong, ...faultsOf(published, answer)];
 }

@@ -8,5 +8,5 @@ afterAll(judge);
 function judge(): void {
   const violations = takeViolations();
   if (violations.length === 0) return;
-  throw new Error(`Against what the vendor publishes:\n- ${violations.join("\n- ")}`);
+  throw new Error(`Violations of the vendor's published API:\n- ${violations.join("\n- ")}`);
 }

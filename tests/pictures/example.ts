@@ -1,10 +1,10 @@
-/** The talk that visitors of the landing page can hear: spoken by the local voices, encoded by the browser. */
+/** The example call of the landing page: synthesized with the local voices, encoded by the browser. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { record } from "../../tools/demo/recordings.ts";
-import { said } from "../../tools/demo/talk.ts";
+import { parseLines } from "../../tools/demo/conversation.ts";
 import { PROJECT_ROOT } from "../../tools/start/project-root.ts";
 
 const AUDIO = "public/example-talk.webm";
@@ -12,7 +12,7 @@ const CAPTIONS = "src/features/landing/example-call.json";
 const KIND = "audio/webm;codecs=opus";
 const BITS_PER_SECOND = 24_000;
 
-const LINES = said(`Hello, this is Linden Bakery. What can I do for you?
+const LINES = parseLines(`Hello, this is Linden Bakery. What can I do for you?
   > Hi! Are you open on Saturday? I need a birthday cake.
   On Saturdays we are open from seven to two, and a cake for Saturday is still possible. Which one would you like?
   > The strawberry one, please. Does it have nuts in it?
@@ -24,7 +24,7 @@ const LINES = said(`Hello, this is Linden Bakery. What can I do for you?
 
 export async function makeExample(browser: Browser): Promise<void> {
   const id = "example";
-  const call = { platformCallId: id, business: "bakery", talk: { lines: LINES } };
+  const call = { platformCallId: id, business: "bakery", conversation: { lines: LINES } };
   const recorded = must((await record([call], () => "jessica")).get(id), "the example");
   const { timing, file } = recorded;
   const lines = LINES.map(({ role, text }, index) => ({
@@ -41,7 +41,7 @@ export async function makeExample(browser: Browser): Promise<void> {
   console.log(`${AUDIO}  ${Math.round(opus.length / 1024)} KB, ${timing.seconds} s`);
 }
 
-/** It takes as long as the talk. */
+/** Encodes in real time. */
 async function encoded(browser: Browser, wav: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const base64 = await page.evaluate(

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: the pictures of the README, of docs and of the landing page, and the talk that can be heard there,
- * all of the demo. `npm run pictures -- http://127.0.0.1:4275/demo/…` takes those of a demo that runs already.
+ * `npm run pictures`: takes the screenshots of the README, the docs and the landing page from the demo, and records the
+ * example call. `npm run pictures -- http://127.0.0.1:4275/demo/…` uses a demo that is running.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -18,7 +18,7 @@ const [given] = process.argv.slice(2);
 const closing = createClosing((error) => console.error(error));
 try {
   const executablePath = await findBrowser(thisMachine((line) => console.log(line)));
-  // Nobody presses anything before the talk is encoded.
+  // Audio must play without a click, to be encoded.
   const args = [...browserArguments(), "--autoplay-policy=no-user-gesture-required"];
   const browser = await chromium.launch({ executablePath, args });
   closing.add(() => browser.close());
@@ -28,7 +28,7 @@ try {
   await closing.close();
 }
 
-/** On free ports, in a folder that is gone afterwards. */
+/** Creates a demo on free ports, in a temporary folder. */
 async function newDemo(): Promise<string> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-pictures-"));
   closing.add(() => rm(dataFolder, { recursive: true, force: true }));
@@ -37,6 +37,6 @@ async function newDemo(): Promise<string> {
   const settings = { ...ports, dataFolder };
   const demo = await openDemo(dataFolder, console.log);
   const stack = await startStack({ settings, mode: "built", closing, log: console.error, ...demo });
-  await demo.make(stack);
+  await demo.createUnlessPresent(stack);
   return demo.linkAt(stack.appUrl);
 }

@@ -1,4 +1,4 @@
-/** Which screens there are pictures of, and what is done on each before it is taken. */
+/** The screenshots, and what is done on each screen before. */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
@@ -12,7 +12,7 @@ interface Screen {
   path: string;
   height: number;
   prepare?: (page: Page) => Promise<void>;
-  /** Where else than in the docs it is shown, light and dark. */
+  /** Also shown on the landing page, in light and dark mode. */
   isOnLandingPage?: true;
 }
 
@@ -97,7 +97,7 @@ async function pictureOf(
   await page.setViewportSize({ width: WIDTH, height });
   await page.goto(new URL(pathname, link).href, { waitUntil: "networkidle" });
   await prepare?.(page);
-  // Nothing that is on its way any more, no mouse over it, and from the top: a press scrolls to what it is on.
+  // Without hover, and scrolled to the top, because a click may have scrolled.
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -1,4 +1,4 @@
-/** The browser's own encoder: a third of a PNG's size, and no package for it. */
+/** Encodes WebP with the browser, at a third of a PNG's size and without a package. */
 import type { BrowserContext } from "@playwright/test";
 
 const QUALITY = 0.86;

@@ -20,7 +20,7 @@ async function filesIn(folder: string) {
   );
 }
 
-test.each(FOLDERS)("each picture in $folder is WebP and not heavy", async ({ folder, most }) => {
+test.each(FOLDERS)("each picture in $folder is WebP and small", async ({ folder, most }) => {
   const files = await filesIn(folder);
   expect(files.length).toBeGreaterThan(3);
   for (const { name, content } of files) {
@@ -33,7 +33,7 @@ test.each(FOLDERS)("each picture in $folder is WebP and not heavy", async ({ fol
   }
 });
 
-test("every picture that the texts show is there, and every one that is there is shown", async () => {
+test("every picture that the docs show exists, and every picture is shown", async () => {
   const texts = await Promise.all(
     ["README.md", "docs/billing.md"].map((file) => readFile(path.join(PROJECT_ROOT, file), "utf8")),
   );
@@ -44,7 +44,7 @@ test("every picture that the texts show is there, and every one that is there is
   expect(shown.toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });
 
-test("what can be heard on the landing page is at most 150 KB", async () => {
+test("the landing page's example call has at most 150 KB", async () => {
   const audio = await readFile(path.join(PROJECT_ROOT, "public/example-talk.webm"));
   expect(audio.length).toBeLessThanOrEqual(150 * KILOBYTE);
 });

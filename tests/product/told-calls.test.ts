@@ -102,7 +102,7 @@ onEachBackend((world) => {
     const attach = { platformCallId, storageId };
     await world().inside.mutation(internal.operator.attachRecording, attach);
     const calls = await world().rows("calls");
-    const recordings = calls.filter((one) => one.platformCallId === platformCallId);
+    const recordings = calls.filter((call) => call.platformCallId === platformCallId);
     expect(recordings.map(({ recording }) => recording)).toEqual([{ state: "stored", storageId }]);
     await expect(
       world().inside.mutation(internal.operator.attachRecording, attach),

@@ -49,7 +49,7 @@ test("tests are read from Playwright's report, and those of a file's groups are 
   const errors = [{ message: "Out of time" }, { message: "\u001B[31mnot visible\u001B[39m" }];
   const spec = (duration: number, status = "expected") => ({
     title: "a walk",
-    tests: [{ projectName: "drawn", results: [{ duration, errors }], status, annotations: [] }],
+    tests: [{ projectName: "rendered", results: [{ duration, errors }], status, annotations: [] }],
   });
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
@@ -66,7 +66,7 @@ test("tests are read from Playwright's report, and those of a file's groups are 
     files: [{ file: "tests/e2e/walk.test.ts", seconds: 3 }],
     skipped: [],
     failed: [
-      "walk.test.ts: uphill: a walk [drawn]\n           Out of time\n           not visible",
+      "walk.test.ts: uphill: a walk [rendered]\n           Out of time\n           not visible",
     ],
   });
 });
@@ -85,7 +85,7 @@ test("a skipped browser test is listed by name with the reason", () => {
 });
 
 test.each(["", "{", "null", "{}", '{"stats":{}}', '{"testResults":[]}'])(
-  "'%s' is no report",
+  "'%s' is not a report",
   (json) => {
     expect(readReport("vitest", json)).toBeNull();
     expect(readReport("playwright", json)).toBeNull();

@@ -1,4 +1,4 @@
-/** Every threat of docs/security.md is held by tests that cite it, and every citation is of a threat that exists. */
+/** Every threat of docs/security.md names the tests that cite it, and every citation is of an existing threat. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ for (const file of testFiles()) {
   }
 }
 
-test("threats are numbered in the order in which each part has them, none twice", () => {
+test("threats are numbered in order within each part, without duplicates", () => {
   expect(threats.length).toBeGreaterThan(60);
   const codes = threats.map(({ code }) => code);
   expect(codes.filter((code) => !/^T\d+$/.test(code))).toEqual([]);
@@ -42,7 +42,7 @@ test("threats are numbered in the order in which each part has them, none twice"
   }
 });
 
-test("every threat has a defence, and names its tests and nothing else as such", () => {
+test("every threat has a defence, and its tests are file names only", () => {
   expect(threats.filter(({ fields }) => fields.Defence === undefined)).toEqual([]);
   expect(threats.filter(({ fields }) => !NAMED_FILES.test(fields.Tests ?? ""))).toEqual([]);
 });
@@ -59,13 +59,13 @@ test("every threat has a test in npm test, not only in npm run test:all", () => 
   expect(late.map(([code]) => code)).toEqual([]);
 });
 
-test("nothing is cited that is not there, and each citation stands before a test", () => {
+test("every citation is of an existing threat and directly precedes a test", () => {
   const known = new Set(threats.map(({ code }) => code));
   expect([...citing.keys()].filter((code) => !known.has(code))).toEqual([]);
   expect(astray).toEqual([]);
 });
 
-test("the files that are named are there", () => {
+test("all named files exist", () => {
   const named = threats.flatMap((threat) => filesOf(threat));
   expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });

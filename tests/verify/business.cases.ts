@@ -21,7 +21,7 @@ import { diagnosis, within } from "./within.ts";
 const told = must(remote, "the runner");
 const { run, stripe: stripeKeys, vapi } = told;
 const convex = must(told.convex, "the deployment");
-const patienceMs = must(told.patienceMs, "patience");
+const timeoutMs = must(told.timeoutMs, "patience");
 /** By then the product itself asks what has become of a call: what it knows before, it was told. */
 const ASKS_ITSELF_AFTER_MS = 55_000;
 /** What the product does by itself, however little patience there is with webhooks. */
@@ -108,7 +108,7 @@ async function shownAs(status: Stripe.Subscription.Status, what: string): Promis
   const { client } = await owner();
   await within({
     what,
-    patienceMs,
+    timeoutMs,
     find: async () => {
       const shown = await client.query(api.subscriptions.getUserSubscription, {});
       return shown?.status === status ? shown : null;
@@ -124,7 +124,7 @@ const whyNoEvent = () =>
     `An event comes through by now: it was late, or Hark does not take this one. -> Look at ` +
       `${convex.siteUrl}/stripe among Stripe's event destinations and at the deployment's log (npx convex logs); ` +
       "give it longer with --patience.",
-    patienceMs,
+    timeoutMs,
   );
 
 const published = once(async () => {
@@ -197,7 +197,7 @@ test("an assistant is made at Vapi as it was saved, with its tool and its file",
   });
   expect(tool).toMatchObject({ type: "query" });
   expect(file).toMatchObject({ name: `${run}.txt` });
-  const faults = await diagnosis(convex, examineVoice, "none", patienceMs);
+  const faults = await diagnosis(convex, examineVoice, "none", timeoutMs);
   expect(faults).toBe("none");
 });
 
@@ -221,7 +221,7 @@ test("a subscription that begins at Stripe is shown, and the open page is closed
   const { session } = await checkout();
   await within({
     what: "The payment page that was open is not closed",
-    patienceMs,
+    timeoutMs,
     find: async () => {
       const { status } = await stripe.checkout.sessions.retrieve(session.id);
       return status === "expired" ? status : null;
@@ -251,7 +251,7 @@ test("a call through the talk button's door is reported by Vapi when it ends, an
   const { client } = await owner();
   await within({
     what: "The call's end was not reported to Hark",
-    patienceMs: Math.min(patienceMs, ASKS_ITSELF_AFTER_MS - (performance.now() - mintedMs)),
+    timeoutMs: Math.min(timeoutMs, ASKS_ITSELF_AFTER_MS - (performance.now() - mintedMs)),
     find: async () => {
       const [newest] = await client.query(api.calls.recentCalls, {});
       return newest?.status === "ended" ? newest : null;
@@ -262,7 +262,7 @@ test("a call through the talk button's door is reported by Vapi when it ends, an
         examineVoice,
         `The door lets reports in. -> Look at the call's webhooks in Vapi's dashboard, and whether ` +
           `${convex.siteUrl}/vapi can be reached from outside.`,
-        patienceMs,
+        timeoutMs,
       ),
   });
   const calls = await client.action(api.calls.listCalls, {});
@@ -290,7 +290,7 @@ test("an account that is deleted leaves nothing at the vendors", async () => {
   await client.mutation(api.account.deleteAccount, {});
   await within({
     what: "Not everything was removed",
-    patienceMs: REMOVED_WITHIN_MS,
+    timeoutMs: REMOVED_WITHIN_MS,
     find: async () => ((await left()).length === 0 ? true : null),
     why: async () =>
       `Left: ${(await left()).join(", ")}. -> npx convex run operator:attention lists work that was given up; the ` +

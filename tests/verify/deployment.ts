@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import type { Facts } from "../../tools/operate/examine/patient.ts";
+import type { Facts } from "../../tools/operate/examine/target.ts";
 import { adminClient } from "../admin-client.ts";
 import { CLI, PUSH } from "../contract/deployment.ts";
 import { Refusal } from "./settings.ts";

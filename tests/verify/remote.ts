@@ -14,7 +14,7 @@ export interface Remote {
   /** The mark of all that this run makes. */
   run: string;
   /** How long something that a vendor brings about may take. */
-  patienceMs?: number;
+  timeoutMs?: number;
   convex?: RemoteConvex;
   stripe?: RemoteStripe;
   vapi?: RemoteVapi;

@@ -49,8 +49,8 @@ async function verify(settings: Settings): Promise<number> {
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
-  const { convex, stripe, vapi, turnstile, mayCall, patienceMs } = settings;
-  const product = { run, patienceMs, vendors: { stripe, vapi, mayCall } };
+  const { convex, stripe, vapi, turnstile, mayCall, timeoutMs } = settings;
+  const product = { run, timeoutMs, vendors: { stripe, vapi, mayCall } };
   return [
     ...(convex === undefined ? [] : await convexStages(convex, product)),
     ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),

@@ -23,7 +23,7 @@ test("only the vendors whose keys are given are asked", () => {
     isYes: true,
     isClean: false,
     mayCall: false,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     parts: [],
     folder: ".",
     stripe: { key: "sk_test_x" },

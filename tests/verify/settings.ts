@@ -8,7 +8,7 @@ export interface Settings {
   /** Whether calls may be made that cost something. */
   mayCall: boolean;
   /** How long something that a vendor brings about may take. */
-  patienceMs: number;
+  timeoutMs: number;
   /** Where the report is written. */
   folder: string;
   /** Only these parts, all of them when there are none. */
@@ -83,7 +83,7 @@ export function readSettings(args: string[], environment: Environment): Settings
     isYes: values.yes,
     isClean: values.clean,
     mayCall: values.calls,
-    patienceMs: patienceOf(values.patience),
+    timeoutMs: patienceOf(values.patience),
     parts,
     folder: values.report,
     ...(values.only === undefined ? {} : { only: values.only }),

@@ -3,15 +3,15 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** A real one may take minutes for a month of a test clock. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../.."),
     include: ["tests/contract/**/*.test.ts", "tests/verify/*.cases.ts"],
     environment: "node",
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
     // One after the other: they share one account, whose requests are counted.
     fileParallelism: false,
     isolate: false,

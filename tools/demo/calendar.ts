@@ -1,4 +1,4 @@
-/** When the demo's story begins, when time stops in it to let things happen, and when it ends: now. */
+/** The demo's dates: when it begins, at which times the clock stops to add calls, and when it ends (now). */
 import type { Quarter } from "./quarter.ts";
 
 export const HOUR_MS = 3_600_000;
@@ -6,9 +6,9 @@ export const DAY_MS = 24 * HOUR_MS;
 
 const TRIAL_DAYS = 7;
 const MONTHS_PAID_BEFORE = 2;
-/** So that the plan's minutes are almost used up, and yet the period does not end tomorrow. */
+/** Most of the plan's minutes are used by then, but the period does not end tomorrow. */
 const DAYS_INTO_PERIOD = 28;
-/** Every month has it, so that each period begins on the same day. */
+/** Every month has this day, so all periods begin on the same day of the month. */
 const LAST_DAY_OF_ALL_MONTHS = 28;
 /** Of the 450 minutes of the Pro plan. */
 const MINUTES_USED = 400;
@@ -33,8 +33,8 @@ export function calendarUntil(untilMs: number): Calendar {
 }
 
 /**
- * The end of each week, before the summary of it is mailed, and the morning after; in the last days each evening. What
- * is mailed is dated by the moment at which time stops.
+ * The times at which the clock stops: the end of each week, before its summary is mailed, and the morning after; in the
+ * last days each evening. Mail gets the time of the stop as its date.
  */
 export function stopsOf({ fromMs, untilMs }: Calendar): number[] {
   const stops: number[] = [];

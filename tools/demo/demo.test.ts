@@ -19,12 +19,12 @@ const MADE = {
   browser: "8f0f1c3e-0000-4000-8000-000000000000",
   token: "of-the-link",
 };
-const keep = (kept: object) => writeFile(path.join(folder, "demo.json"), JSON.stringify(kept));
+const keep = (stored: object) => writeFile(path.join(folder, "demo.json"), JSON.stringify(stored));
 const silent = () => undefined;
-const never = () => Promise.reject(new Error("Nothing is made"));
+const never = () => Promise.reject(new Error("Nothing is created"));
 const placeAt = (backendUrl: string) => ({ backendUrl, adminKey: "none", settled: never });
 
-test("where there is no demo, the clock begins a quarter of a year ago", async () => {
+test("without a demo, the clock starts three months ago", async () => {
   const { clock } = await openDemo(folder, silent);
   const daysAgo = (Date.now() - clock.now()) / 86_400_000;
   expect(daysAgo).toBeGreaterThan(85);
@@ -32,23 +32,23 @@ test("where there is no demo, the clock begins a quarter of a year ago", async (
   expect(Math.abs(Date.now() - clock.now())).toBeLessThan(1_000);
 });
 
-test("what is there is not made again, and has the same link", async () => {
+test("an existing demo is not created again, and keeps its link", async () => {
   await keep(MADE);
   const demo = await openDemo(folder, silent);
   expect(Math.abs(Date.now() - demo.clock.now())).toBeLessThan(1_000);
-  await demo.make(placeAt("http://127.0.0.1:9"));
+  await demo.createUnlessPresent(placeAt("http://127.0.0.1:9"));
   expect(demo.linkAt("http://127.0.0.1:4275")).toBe("http://127.0.0.1:4275/demo/of-the-link");
   expect(JSON.parse(await readFile(path.join(folder, "demo.json"), "utf8"))).toEqual(MADE);
 });
 
-test("a demo that was interrupted says what to do, and nothing is added to it", async () => {
+test("an interrupted demo is not continued, and the error says what to do", async () => {
   await keep({ ...MADE, state: "begun" });
   await expect(openDemo(folder, silent)).rejects.toThrow("npm run reset");
 });
 
-test("what is made up for it is for its owner's eyes alone, from its first moment on", async () => {
+test("only the owner may read the file with the demo's password", async () => {
   const demo = await openDemo(folder, silent);
-  await expect(demo.make(placeAt("http://127.0.0.1:9"))).rejects.toThrow();
+  await expect(demo.createUnlessPresent(placeAt("http://127.0.0.1:9"))).rejects.toThrow();
   const file = path.join(folder, "demo.json");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { state, password, token } = JSON.parse(await readFile(file, "utf8")) as typeof MADE;
@@ -56,7 +56,7 @@ test("what is made up for it is for its owner's eyes alone, from its first momen
   expect([password.length, token.length]).toEqual([24, 24]);
 });
 
-test("only the link signs in, by asking for it, as the form would", async () => {
+test("only the link signs in, with the demo's credentials", async () => {
   await keep(MADE);
   const asked: unknown[] = [];
   const backend = createServer((request, response) => {
@@ -75,7 +75,7 @@ test("only the link signs in, by asking for it, as the form would", async () => 
   try {
     const address = await listen(app, 0);
     expect((await fetch(`${address}/demo/of-the-link`)).status).toBe(404);
-    await demo.make(placeAt(await listen(backend, 0)));
+    await demo.createUnlessPresent(placeAt(await listen(backend, 0)));
     for (const other of ["/demo/", "/demo/another", "/demo", "/", "/demo/of-the-link/"]) {
       expect((await fetch(address + other)).status).toBe(404);
     }

@@ -1,4 +1,4 @@
-/** `npm start -- --demo`: three businesses with a quarter of a year of calls, made once in a data folder. */
+/** `npm start -- --demo`: three businesses with three months of calls, created once per data folder. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readFile, writeFile } from "node:fs/promises";
@@ -6,29 +6,29 @@ import path from "node:path";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { errorCode, LaunchError } from "../start/launch-error.ts";
 import { calendarUntil } from "./calendar.ts";
-import { fill } from "./fill.ts";
-import type { Place } from "./fill.ts";
-import { answersSignIn } from "./sign-in-page.ts";
+import { createDemoData } from "./create-data.ts";
+import type { DemoBackend } from "./create-data.ts";
+import { handleSignIn } from "./sign-in-page.ts";
 
 const FILE = "demo.json";
 const EMAIL = "ada@demo.example";
 
-interface Kept {
+interface DemoFile {
   state: "begun" | "filled";
   email: string;
   password: string;
-  /** By which the sign-in limits know the demo's own page. */
+  /** Identifies the demo's sign-in page to the rate limits. */
   browser: string;
-  /** In the link. */
+  /** Part of the link. */
   token: string;
 }
 
 export interface Demo {
-  /** Where it is still to be made, as long ago as its story begins. */
+  /** Starts when the demo begins, if the demo must still be created. */
   clock: AdjustableClock;
   answersFirst(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
-  /** Unless it is there already. When it is done, the clock shows the time. */
-  make(place: Omit<Place, "clock">): Promise<void>;
+  /** Creates the demo if the data folder has none. Afterwards the clock shows the current time. */
+  createUnlessPresent(backend: Omit<DemoBackend, "clock">): Promise<void>;
   linkAt(appUrl: string): string;
 }
 
@@ -38,57 +38,62 @@ export async function openDemo(dataFolder: string, log: (line: string) => void):
   if (known?.state === "begun") {
     throw new LaunchError(
       [
-        "The demo was interrupted while it was made, so that only a part of it is there.",
-        "Begin again with `npm run reset`, or in another folder: HARK_DATA=.local-demo npm start -- --demo",
+        "The demo was interrupted while it was being created, so it is incomplete.",
+        "Start again with `npm run reset`, or use another folder: HARK_DATA=.local-demo npm start -- --demo",
       ].join("\n"),
     );
   }
-  const kept = known ?? newlyKept();
+  const stored = known ?? newDemoFile();
   const calendar = calendarUntil(Date.now());
   const clock = new AdjustableClock(known === null ? calendar.fromMs - calendar.untilMs : 0);
-  const signInPath = `/demo/${kept.token}`;
+  const signInPath = `/demo/${stored.token}`;
   let backendUrl: string | null = null;
   return {
     clock,
     answersFirst(request, response, url) {
       if (backendUrl === null) return false;
-      const { email, password, browser } = kept;
+      const { email, password, browser } = stored;
       const page = { backendUrl, email, password, browser, path: signInPath };
-      return answersSignIn(page, request, response, url);
+      return handleSignIn(page, request, response, url);
     },
-    async make(place) {
+    async createUnlessPresent(backend) {
       if (known === null) {
-        await write(file, { ...kept, state: "begun" });
-        await live({ ...place, clock }, kept);
-        await write(file, { ...kept, state: "filled" });
+        await write(file, { ...stored, state: "begun" });
+        await create({ ...backend, clock }, stored);
+        await write(file, { ...stored, state: "filled" });
       }
-      backendUrl = place.backendUrl;
+      backendUrl = backend.backendUrl;
     },
     linkAt: (appUrl) => appUrl + signInPath,
   };
 
-  async function live(place: Place, { email, password, browser }: Kept): Promise<void> {
+  async function create(
+    backend: DemoBackend,
+    { email, password, browser }: DemoFile,
+  ): Promise<void> {
     const startedMs = performance.now();
-    log("Making the demo: three businesses and three months of calls. This takes a while, once.");
-    const progress = inQuarters((percent) => log(`  ${percent} %`));
-    const calls = await fill(place, { email, password, browser, calendar, progress });
+    log(
+      "Creating the demo: three businesses and three months of calls. This takes a while, but only once.",
+    );
+    const progress = everyQuarter((percent) => log(`  ${percent} %`));
+    const calls = await createDemoData(backend, { email, password, browser, calendar, progress });
     clock.catchUp();
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     log(`  ${calls.toLocaleString("en-US")} calls, in ${seconds} s`);
   }
 }
 
-function inQuarters(tell: (percent: number) => void): (share: number) => void {
-  let told = 0;
+function everyQuarter(report: (percent: number) => void): (share: number) => void {
+  let reported = 0;
   return (share) => {
     const quarters = Math.floor(share * 4);
-    if (quarters <= told || quarters === 4) return;
-    told = quarters;
-    tell(quarters * 25);
+    if (quarters <= reported || quarters === 4) return;
+    reported = quarters;
+    report(quarters * 25);
   };
 }
 
-function newlyKept(): Kept {
+function newDemoFile(): DemoFile {
   return {
     state: "begun",
     email: EMAIL,
@@ -98,15 +103,15 @@ function newlyKept(): Kept {
   };
 }
 
-async function read(file: string): Promise<Kept | null> {
+async function read(file: string): Promise<DemoFile | null> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as Kept;
+    return JSON.parse(await readFile(file, "utf8")) as DemoFile;
   } catch (error) {
     if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
 
-async function write(file: string, kept: Kept): Promise<void> {
-  await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+async function write(file: string, stored: DemoFile): Promise<void> {
+  await writeFile(file, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 });
 }

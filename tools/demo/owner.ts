@@ -1,6 +1,6 @@
-/** The demo's owner, who does what every owner does: signs up, makes assistants, pays, publishes. */
+/** The demo's owner signs up, creates assistants, pays and publishes, as every owner does. */
 import { randomUUID } from "node:crypto";
-import type { Business } from "./talk.ts";
+import type { Business } from "./conversation.ts";
 import { asOperator, asOwner, upload } from "../start/deployment.ts";
 import type { Deployment } from "../start/deployment.ts";
 import type { CliSettings } from "../start/cli-settings.ts";
@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What a browser keeps of one who is signed in. */
+/** What a browser stores while somebody is signed in. */
 export interface Tokens {
   token: string;
   refreshToken: string;
@@ -19,26 +19,29 @@ export interface Tokens {
 const CARD = { method: "card", number: "4242424242424242", expiry: "12 / 49", cvc: "123" };
 const HOLDER = "Ada Owner";
 
-type Arrival = Credentials & { browser: string; timeZone?: string };
+type SignInDetails = Credentials & { browser: string; timeZone?: string };
 
-/** Whose address is confirmed, as a free trial asks. */
-export async function signUp(backend: CliSettings, who: Arrival): Promise<Deployment> {
-  const { token } = await enter(backend.url, { ...who, flow: "signUp" });
-  await asOperator(backend).mutation("operator:confirmAddress", { email: who.email });
+/** Signs up and confirms the address, which a free trial requires. */
+export async function signUp(
+  backend: CliSettings,
+  credentials: SignInDetails,
+): Promise<Deployment> {
+  const { token } = await requestTokens(backend.url, { ...credentials, flow: "signUp" });
+  await asOperator(backend).mutation("operator:confirmAddress", { email: credentials.email });
   return asOwner(backend.url, token);
 }
 
-export async function signIn(url: string, who: Arrival): Promise<Tokens> {
-  return await enter(url, { ...who, flow: "signIn" });
+export async function signIn(url: string, credentials: SignInDetails): Promise<Tokens> {
+  return await requestTokens(url, { ...credentials, flow: "signIn" });
 }
 
-async function enter(url: string, params: object): Promise<Tokens> {
+async function requestTokens(url: string, params: object): Promise<Tokens> {
   const visitor = asOwner(url, null);
   const signing = { provider: "password", params };
   return (await visitor.action<{ tokens: Tokens }>("auth:signIn", signing)).tokens;
 }
 
-/** On Stripe's hosted page, with a card that is always accepted. */
+/** Subscribes on Stripe's hosted page with a card that is always accepted. */
 export async function subscribe(owner: Deployment, planType: "STARTER" | "PRO"): Promise<void> {
   const url = await owner.action<string | null>("subscriptions:subscribe", { planType });
   if (url === null) throw new Error("The demo's owner has a subscription already");
@@ -47,7 +50,7 @@ export async function subscribe(owner: Deployment, planType: "STARTER" | "PRO"):
   if (answer.status >= 400) throw new Error(`The checkout was refused: ${answer.status}`);
 }
 
-/** With its knowledge file; answers its id. */
+/** Creates an assistant with its knowledge file. Returns its ID. */
 export async function createAssistant(owner: Deployment, business: Business): Promise<string> {
   const { assistant, knowledge } = business;
   const { name, systemPrompt, assistantGoal, voice, findings, successWords } = assistant;
@@ -57,8 +60,8 @@ export async function createAssistant(owner: Deployment, business: Business): Pr
     knowledgeFileId: await upload(link, file),
     knowledgeFileName: knowledge.name,
   };
-  const spoken = { name, systemPrompt, assistantGoal, voice, findings, successWords, ...known };
-  const voiceAssistantId = await owner.action("assistants:createVoiceAssistant", spoken);
+  const toRecord = { name, systemPrompt, assistantGoal, voice, findings, successWords, ...known };
+  const voiceAssistantId = await owner.action("assistants:createVoiceAssistant", toRecord);
   return await owner.mutation<string>("assistants:createAssistant", {
     ...{ ...assistant, ...known },
     ...{ embedId: randomUUID(), voiceAssistantId },

@@ -1,6 +1,6 @@
-/** Who calls. The numbers are of those that are kept for stories: 555-0100 to 555-0199. */
-import type { Draw } from "./draw.ts";
-import type { Caller } from "./talk.ts";
+/** Random callers. Their numbers are from the range reserved for fiction: 555-0100 to 555-0199. */
+import type { Random } from "./seeded-random.ts";
+import type { Caller } from "./conversation.ts";
 
 type Names = readonly [string, ...string[]];
 
@@ -29,9 +29,9 @@ const LAST: Names = [
 ];
 const AREAS: readonly [string, ...string[]] = ["503", "971", "360"];
 
-export function someone(draw: Draw): Caller {
-  const [first, last] = [draw.one(FIRST), draw.one(LAST)];
-  const [area, end] = [draw.one(AREAS), String(draw.between(100, 199))];
+export function randomCaller(random: Random): Caller {
+  const [first, last] = [random.pick(FIRST), random.pick(LAST)];
+  const [area, end] = [random.pick(AREAS), String(random.between(100, 199))];
   return {
     first,
     name: `${first} ${last}`,

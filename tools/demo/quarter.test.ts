@@ -12,18 +12,18 @@ const NOW_MS = Date.UTC(2026, 4, 20, 15);
 const DAY_MS = 86_400_000;
 
 const calendar = calendarUntil(NOW_MS);
-const drawn = () => plannedCalls({ ...calendar, businesses: BUSINESSES, timeZone: "Etc/UTC" });
-const calls = drawn();
+const plan = () => plannedCalls({ ...calendar, businesses: BUSINESSES, timeZone: "Etc/UTC" });
+const calls = plan();
 const of = (business: string) => calls.filter((call) => call.business === business);
 const shareOn = (some: PlannedCall[], weekdays: number[]) =>
   some.filter(({ mintedAtMs }) => weekdays.includes(new Date(mintedAtMs).getUTCDay())).length /
   some.length;
 
-test("the same story is told each time", () => {
-  expect(drawn()).toEqual(calls);
+test("the same calls are planned each time", () => {
+  expect(plan()).toEqual(calls);
 });
 
-test("the quarter ends now, with most of the plan's minutes used in its last period", () => {
+test("the demo ends now, with most of the plan's minutes used in the last period", () => {
   const first = calls[0]?.mintedAtMs ?? 0;
   expect((NOW_MS - first) / DAY_MS).toBeGreaterThan(85);
   expect(Math.max(...calls.map((call) => reportOf(call).endedAtMs))).toBeLessThanOrEqual(NOW_MS);
@@ -32,7 +32,7 @@ test("the quarter ends now, with most of the plan's minutes used in its last per
   expect(minutes).toBeLessThan(430);
 });
 
-test("who calls when is as in these trades", () => {
+test("calls come when they usually do in each trade", () => {
   expect(shareOn(of("bakery"), [6])).toBeGreaterThan(0.2);
   expect(shareOn(of("dentist"), [0, 6])).toBeLessThan(0.05);
   expect(shareOn(of("bike-shop"), [5, 6])).toBeGreaterThan(0.4);
@@ -42,8 +42,8 @@ test("who calls when is as in these trades", () => {
   expect(inTheMorning.length / of("bakery").length).toBeGreaterThan(0.6);
 });
 
-test("dozens of talks differ in more than their names", () => {
-  const withoutNames = ({ talk: { lines } }: PlannedCall) =>
+test("dozens of conversations differ in more than their names", () => {
+  const withoutNames = ({ conversation: { lines } }: PlannedCall) =>
     lines
       .filter(({ role }) => role === "user")
       .slice(0, 2)
@@ -52,30 +52,32 @@ test("dozens of talks differ in more than their names", () => {
   expect(new Set(calls.map(withoutNames)).size).toBeGreaterThan(100);
 });
 
-test("nothing is left to be filled in, and nobody says nothing", () => {
-  for (const { talk } of calls) {
-    const texts = [...talk.lines.map(({ text }) => text), talk.summary];
+test("no placeholder is left, and no line is empty", () => {
+  for (const { conversation } of calls) {
+    const texts = [...conversation.lines.map(({ text }) => text), conversation.summary];
     expect(texts.filter((text) => /undefined|\$\{|\[object|null/.test(text))).toEqual([]);
-    expect(talk.lines.filter(({ text }) => text === "")).toEqual([]);
+    expect(conversation.lines.filter(({ text }) => text === "")).toEqual([]);
   }
 });
 
-test("each call is known by an id of its own", () => {
+test("each call has its own ID", () => {
   const ids = calls.map(({ platformCallId }) => platformCallId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("what is found out has the names under which it is asked for", () => {
+test("results have the keys of the questions", () => {
   const keyOf = (label: string) => label.toLowerCase().replaceAll(/[^a-z]+/g, "_");
   for (const { id, assistant } of BUSINESSES) {
     const asked = assistant.findings.map(({ label }) => keyOf(label));
-    const found = new Set(of(id).flatMap(({ talk }) => Object.keys(talk.found ?? {})));
+    const found = new Set(
+      of(id).flatMap(({ conversation }) => Object.keys(conversation.found ?? {})),
+    );
     expect([...found].filter((key) => !asked.includes(key))).toEqual([]);
   }
 });
 
-test("time stops before and after each Monday begins, and at last now", () => {
+test("the clock stops before and after the start of each Monday, and finally now", () => {
   const stops = stopsOf(calendar);
   expect(stops).toEqual([...stops].sort((a, b) => a - b));
   expect(stops.at(-1)).toBe(NOW_MS);

@@ -1,48 +1,48 @@
-/** A quarter of a year of calls, drawn from a seed: who calls when, about what, and how its owner dealt with it. */
+/** Plans three months of calls from a seed: who calls when, about what, and how the owner followed up. */
 import { HOUR_MS } from "./calendar.ts";
-import { clockFaceIn } from "./clock-face.ts";
-import { drawFrom } from "./draw.ts";
-import type { Draw } from "./draw.ts";
-import { handledAfter } from "./handling.ts";
-import { someone } from "./people.ts";
+import { localTimeIn } from "./local-time.ts";
+import { randomFrom } from "./seeded-random.ts";
+import type { Random } from "./seeded-random.ts";
+import { followUpAfter } from "./follow-up.ts";
+import { randomCaller } from "./people.ts";
 import { estimatedTiming } from "./planned-call.ts";
 import type { PlannedCall } from "./planned-call.ts";
-import { shortTalk, UNHEARD_REASON, UNJOINED_REASON } from "./short-calls.ts";
-import { said } from "./talk.ts";
-import type { Business, Line, Moment, Subject, Talk } from "./talk.ts";
+import { shortConversation, UNHEARD_REASON, UNJOINED_REASON } from "./short-calls.ts";
+import { parseLines } from "./conversation.ts";
+import type { Business, Line, CallContext, Subject, Conversation } from "./conversation.ts";
 
-/** What begins in an hour is over in it. */
+/** Calls begin early enough to end within their hour. */
 const LATEST_SECOND = 3_300;
-const MAX_BUSY = 2;
+const MAX_LOAD = 2;
 const ROUNDS = 14;
-/** Who begins has fewer callers than who is known. */
-const SHARE_AT_FIRST = 0.35;
-/** Of all calls. */
-const SHORT = 0.08;
-const FAILED = 0.025;
-const UNJOINED = 0.02;
-const WITH_ASIDE = 0.9;
-const WITH_ANOTHER = 0.75;
+/** A new business has fewer callers than a known one. */
+const INITIAL_SHARE = 0.35;
+/** Shares of all calls. */
+const SHORT_SHARE = 0.08;
+const FAILED_SHARE = 0.025;
+const UNJOINED_SHARE = 0.02;
+const SIDE_QUESTION_CHANCE = 0.9;
+const SECOND_QUESTION_CHANCE = 0.75;
 
 export interface Quarter {
   businesses: readonly Business[];
   fromMs: number;
   untilMs: number;
   timeZone: string;
-  /** From when on so many minutes are to be talked: about that many. */
+  /** About how many minutes of calls are planned from a time on. */
   target: { fromMs: number; minutes: number };
 }
 
-/** The oldest first. */
+/** Returns the calls, oldest first. */
 export function plannedCalls(quarter: Quarter): PlannedCall[] {
   const hours = openHours(quarter);
-  // How busy it has to be for the target, found by halving.
-  let [least, most] = [0, MAX_BUSY];
+  // Finds the load that reaches the target, by bisection.
+  let [least, most] = [0, MAX_LOAD];
   for (let round = 0; round < ROUNDS; round++) {
-    const busy = (least + most) / 2;
-    const minutes = minutesFrom(callsAt(busy, hours), quarter.target.fromMs);
-    if (minutes < quarter.target.minutes) least = busy;
-    else most = busy;
+    const load = (least + most) / 2;
+    const minutes = minutesFrom(callsAt(load, hours), quarter.target.fromMs);
+    if (minutes < quarter.target.minutes) least = load;
+    else most = load;
   }
   return callsAt(least, hours).sort((a, b) => a.mintedAtMs - b.mintedAtMs);
 }
@@ -54,46 +54,46 @@ export function minutesFrom(calls: PlannedCall[], fromMs: number): number {
 
 /** An hour of a business, in which calls may come. */
 interface OpenHour {
-  /** If it is as busy as usual. */
+  /** Number of calls at normal load. */
   expected: number;
   share: number;
   call: (index: number) => PlannedCall;
 }
 
 function openHours({ businesses, fromMs, untilMs, target, timeZone }: Quarter): OpenHour[] {
-  const face = clockFaceIn(timeZone);
+  const toLocalTime = localTimeIn(timeZone);
   const open: OpenHour[] = [];
   const firstHour = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
   for (let hourMs = firstHour; hourMs + HOUR_MS <= untilMs; hourMs += HOUR_MS) {
-    const at = face(hourMs);
+    const at = toLocalTime(hourMs);
     const growth = Math.min(1, (hourMs - fromMs) / (target.fromMs - fromMs));
-    const known = SHARE_AT_FIRST + (1 - SHARE_AT_FIRST) * growth;
+    const known = INITIAL_SHARE + (1 - INITIAL_SHARE) * growth;
     for (const business of businesses) {
-      const expected = known * usual(business, at);
+      const expected = known * usualCalls(business, at);
       if (expected === 0) continue;
       const key = `${business.id} ${at.toISOString()}`;
       const made = new Map<number, PlannedCall>();
       const call = (index: number) => {
-        const known = made.get(index) ?? callIn(business, { key, index, hourMs, at, untilMs });
+        const known = made.get(index) ?? planCall(business, { key, index, hourMs, at, untilMs });
         made.set(index, known);
         return known;
       };
-      open.push({ expected, share: drawFrom(key).share(), call });
+      open.push({ expected, share: randomFrom(key).share(), call });
     }
   }
   return open;
 }
 
-function callsAt(busy: number, hours: OpenHour[]): PlannedCall[] {
+function callsAt(load: number, hours: OpenHour[]): PlannedCall[] {
   return hours.flatMap(({ expected, share, call }) => {
-    const calls = busy * expected;
+    const calls = load * expected;
     const count = Math.floor(calls) + (share < calls % 1 ? 1 : 0);
     return Array.from({ length: count }, (_, index) => call(index));
   });
 }
 
-/** Calls in that hour of the week and of the year. */
-function usual({ callsByWeekday, hours, months }: Business, at: Date): number {
+/** Usual number of calls in that hour of the week and month of the year. */
+function usualCalls({ callsByWeekday, hours, months }: Business, at: Date): number {
   const all = hours.reduce((sum, share) => sum + share, 0);
   const ofDay = callsByWeekday[at.getUTCDay()] ?? 0;
   const ofHour = hours[at.getUTCHours()] ?? 0;
@@ -108,48 +108,56 @@ interface Slot {
   untilMs: number;
 }
 
-function callIn(business: Business, { key, index, hourMs, at, untilMs }: Slot): PlannedCall {
-  const draw = drawFrom(`call ${index} ${key}`);
-  const mintedAtMs = hourMs + draw.between(0, LATEST_SECOND) * 1000;
-  const talk = talkOf(business, { draw, who: someone(draw), at });
+function planCall(business: Business, { key, index, hourMs, at, untilMs }: Slot): PlannedCall {
+  const random = randomFrom(`call ${index} ${key}`);
+  const mintedAtMs = hourMs + random.between(0, LATEST_SECOND) * 1000;
+  const conversation = conversationFor(business, { random, caller: randomCaller(random), at });
   return {
     business: business.id,
-    platformCallId: idFrom(draw),
-    ...{ mintedAtMs, talk, timing: estimatedTiming(talk, draw) },
-    handled: handledAfter(untilMs - mintedAtMs, draw),
+    platformCallId: randomCallId(random),
+    ...{ mintedAtMs, conversation, timing: estimatedTiming(conversation, random) },
+    handled: followUpAfter(untilMs - mintedAtMs, random),
   };
 }
 
-function talkOf(business: Business, moment: Moment): Talk {
-  const share = moment.draw.share();
-  const subject = subjectOf(business.subjects, moment.draw);
-  const talk = subject.talk(moment);
-  const hello = talk.lines.slice(0, 1);
-  if (share < UNJOINED) return { lines: [], summary: "", endedReason: UNJOINED_REASON };
-  if (share < UNJOINED + FAILED) {
-    const summary = "Nothing was heard of the visitor.";
+function conversationFor(business: Business, moment: CallContext): Conversation {
+  const share = moment.random.share();
+  const subject = pickSubject(business.subjects, moment.random);
+  const conversation = subject.conversation(moment);
+  const hello = conversation.lines.slice(0, 1);
+  if (share < UNJOINED_SHARE) return { lines: [], summary: "", endedReason: UNJOINED_REASON };
+  if (share < UNJOINED_SHARE + FAILED_SHARE) {
+    const summary = "The visitor could not be heard.";
     return { lines: hello, summary, endedReason: UNHEARD_REASON, isSuccessful: false };
   }
-  if (share < UNJOINED + FAILED + SHORT) return shortTalk(moment, hello[0]?.text ?? "");
-  // Before the last words of whoever calls.
-  const last = talk.lines.findLastIndex(({ role }) => role === "user");
-  const lines = talk.lines.toSpliced(last, 0, ...asidesOf(business, moment.draw));
-  return { ...talk, lines };
+  if (share < UNJOINED_SHARE + FAILED_SHARE + SHORT_SHARE)
+    return shortConversation(moment, hello[0]?.text ?? "");
+  // Before the caller's last line.
+  const last = conversation.lines.findLastIndex(({ role }) => role === "user");
+  const lines = conversation.lines.toSpliced(
+    last,
+    0,
+    ...pickSideQuestions(business, moment.random),
+  );
+  return { ...conversation, lines };
 }
 
-function asidesOf({ asides }: Business, draw: Draw): Line[] {
-  if (!draw.isLucky(WITH_ASIDE)) return [];
-  const [one, other] = [draw.one(asides), draw.one(asides)];
-  return draw.isLucky(WITH_ANOTHER) && one !== other ? said(`${one}\n${other}`) : said(one);
+function pickSideQuestions({ sideQuestions }: Business, random: Random): Line[] {
+  if (!random.chance(SIDE_QUESTION_CHANCE)) return [];
+  const [first, second] = [random.pick(sideQuestions), random.pick(sideQuestions)];
+  return random.chance(SECOND_QUESTION_CHANCE) && first !== second
+    ? parseLines(`${first}\
+${second}`)
+    : parseLines(first);
 }
 
-function subjectOf(subjects: readonly [Subject, ...Subject[]], draw: Draw): Subject {
-  let left = draw.share() * subjects.reduce((sum, { weight }) => sum + weight, 0);
+function pickSubject(subjects: readonly [Subject, ...Subject[]], random: Random): Subject {
+  let left = random.share() * subjects.reduce((sum, { weight }) => sum + weight, 0);
   return subjects.find(({ weight }) => (left -= weight) < 0) ?? subjects[0];
 }
 
-/** In the form of the platform's own. */
-function idFrom(draw: Draw): string {
-  const digits = Array.from({ length: 32 }, () => draw.between(0, 15).toString(16)).join("");
+/** An ID in the voice platform's format. */
+function randomCallId(random: Random): string {
+  const digits = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join("");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
 }

@@ -1,8 +1,8 @@
-/** Calls of which nothing comes, as every number has them. */
-import { said } from "./talk.ts";
-import type { Moment, Talk } from "./talk.ts";
+/** Short calls without a result, which every business gets. */
+import { parseLines } from "./conversation.ts";
+import type { CallContext, Conversation } from "./conversation.ts";
 
-type Ending = Pick<Talk, "summary"> & { endedReason: string; text: string };
+type Ending = Pick<Conversation, "summary"> & { endedReason: string; text: string };
 
 const ENDINGS: readonly [Ending, ...Ending[]] = [
   {
@@ -37,12 +37,17 @@ const ENDINGS: readonly [Ending, ...Ending[]] = [
   },
 ];
 
-export function shortTalk({ draw }: Moment, hello: string): Talk {
-  const { text, ...ending } = draw.one(ENDINGS);
-  return { ...ending, lines: said(`${hello}\n${text}`), isSuccessful: false, mood: "neutral" };
+export function shortConversation({ random }: CallContext, hello: string): Conversation {
+  const { text, ...ending } = random.pick(ENDINGS);
+  return {
+    ...ending,
+    lines: parseLines(`${hello}\n${text}`),
+    isSuccessful: false,
+    mood: "neutral",
+  };
 }
 
-/** The browser had a microphone from which nothing came. */
+/** The microphone was silent. */
 export const UNHEARD_REASON = "call.in-progress.error-assistant-did-not-receive-customer-audio";
 /** Nobody joined: the page was closed while it connected. */
 export const UNJOINED_REASON = "customer-did-not-answer";

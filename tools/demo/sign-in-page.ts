@@ -1,7 +1,6 @@
 /**
- * The page behind the demo's link: it signs the demo's owner in, as the form would, and goes to the dashboard. It
- * stands on this machine's own server and nowhere else: what is deployed has neither it nor a way to ask for it.
- * docs/decisions/0025-signed-in-to-the-demo.md
+ * The page behind the demo's link. It signs the demo's owner in, as the form does, and opens the dashboard. It is part
+ * of the local server only; a deployed Hark does not have it. docs/decisions/0025-signed-in-to-the-demo.md
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -11,12 +10,12 @@ import type { Credentials } from "./owner.ts";
 export interface SignInPage extends Credentials {
   backendUrl: string;
   browser: string;
-  /** What the path has to be: nobody guesses it, and no other website can lead here without it. */
+  /** The page's path. It cannot be guessed, so no other website can link to it. */
   path: string;
 }
 
-/** Whether the request was for it. */
-export function answersSignIn(
+/** Answers a request for the page. Returns false for any other request. */
+export function handleSignIn(
   page: SignInPage,
   { method = "GET" }: IncomingMessage,
   response: ServerResponse,
@@ -32,27 +31,27 @@ async function answer(page: SignInPage, response: ServerResponse): Promise<void>
   try {
     const { backendUrl, email, password, browser } = page;
     const { token, refreshToken } = await signIn(backendUrl, { email, password, browser });
-    // Where @convex-dev/auth looks for them.
+    // The keys that @convex-dev/auth reads.
     const address = backendUrl.replace(/[^a-zA-Z0-9]/g, "");
-    const kept = {
+    const stored = {
       [`__convexAuthJWT_${address}`]: token,
       [`__convexAuthRefreshToken_${address}`]: refreshToken,
       "hark.browser": browser,
       "hark.subscription-seen": "true",
     };
-    send(response, 200, entering(kept));
+    send(response, 200, signInScript(stored));
   } catch (error) {
     send(response, 500, { title: `The demo's owner could not be signed in: ${String(error)}` });
   }
 }
 
-interface Shown {
+interface PageContent {
   title: string;
   script?: string;
 }
 
-function entering(kept: Record<string, string>): Shown {
-  const entries = JSON.stringify(kept).replaceAll("<", String.raw`\u003c`);
+function signInScript(stored: Record<string, string>): PageContent {
+  const entries = JSON.stringify(stored).replaceAll("<", String.raw`\u003c`);
   return {
     title: "Signing in …",
     script: `for (const [name, value] of Object.entries(${entries})) localStorage.setItem(name, value);
@@ -60,8 +59,8 @@ location.replace("/dashboard");`,
   };
 }
 
-function send(response: ServerResponse, status: number, { title, script }: Shown): void {
-  const print = createHash("sha256")
+function send(response: ServerResponse, status: number, { title, script }: PageContent): void {
+  const hash = createHash("sha256")
     .update(script ?? "")
     .digest("base64");
   const text = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -69,7 +68,7 @@ function send(response: ServerResponse, status: number, { title, script }: Shown
     .writeHead(status, {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      "Content-Security-Policy": `default-src 'none'; script-src 'sha256-${print}'; frame-ancestors 'none'`,
+      "Content-Security-Policy": `default-src 'none'; script-src 'sha256-${hash}'; frame-ancestors 'none'`,
       "Referrer-Policy": "no-referrer",
       "X-Frame-Options": "DENY",
     })

@@ -1,10 +1,10 @@
-/** What both commands are told: `--env-file FILE`, and what the shell has set. */
+/** Reads the arguments of both commands: `--env-file FILE` and the environment. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import type { ParseArgsConfig } from "node:util";
 import { errorCode, LaunchError } from "../start/launch-error.ts";
-import { credentialsIn, HOW_TO_NAME_ONE } from "./deployment.ts";
+import { credentialsIn, DEPLOYMENT_HELP } from "./deployment.ts";
 
 const ELEVENLABS = "https://api.elevenlabs.io";
 
@@ -19,12 +19,12 @@ export async function readArguments<const Options extends ParseArgsConfig["optio
     console.log(usage);
     process.exit();
   }
-  const given = { ...process.env, ...(file === undefined ? {} : await readEnvFile(file)) };
-  const credentials = credentialsIn(given);
-  if (credentials === null) throw new LaunchError(`${HOW_TO_NAME_ONE}\n${usage}`);
-  const { ELEVENLABS_API_KEY: key = "" } = given;
+  const settings = { ...process.env, ...(file === undefined ? {} : await readEnvFile(file)) };
+  const credentials = credentialsIn(settings);
+  if (credentials === null) throw new LaunchError(`${DEPLOYMENT_HELP}\n${usage}`);
+  const { ELEVENLABS_API_KEY: key = "" } = settings;
   const voices = key === "" ? null : { apiUrl: ELEVENLABS, key };
-  return { values, given, credentials, voices, envFile: file ?? null };
+  return { values, settings, credentials, voices, envFile: file ?? null };
 }
 
 function parsed<const Options extends ParseArgsConfig["options"]>(usage: string, options: Options) {
@@ -36,7 +36,7 @@ function parsed<const Options extends ParseArgsConfig["options"]>(usage: string,
 }
 
 async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
-  // Of the folder in which npm was called, which changes it to the project's own.
+  // npm changes to the project's folder. A relative path is meant from where npm was called.
   const from = process.env.INIT_CWD ?? process.cwd();
   try {
     return parseEnv(await readFile(path.resolve(from, file), "utf8"));

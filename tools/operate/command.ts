@@ -1,16 +1,16 @@
 import { createClosing } from "../start/closing.ts";
 import type { Closing } from "../start/closing.ts";
 import { explain } from "../start/explain.ts";
-import { hasFault, inLines, summary } from "./examine/finding.ts";
+import { hasFault, formatFindings, summary } from "./examine/finding.ts";
 import type { Finding } from "./examine/finding.ts";
 
-/** Runs one of the commands, prints what it found, and ends with 1 when that is a fault. */
+/** Runs a command and prints its findings. Exits with 1 if one is a fault. */
 export async function runCommand(task: (closing: Closing) => Promise<Finding[]>): Promise<void> {
   const closing = createClosing((error) => console.error(String(error)));
   process.once("SIGINT", () => void closing.close().then(() => process.exit(130)));
   try {
     const findings = await task(closing);
-    console.log(`${inLines(findings)}\n\n${summary(findings)}`);
+    console.log(`${formatFindings(findings)}\n\n${summary(findings)}`);
     if (hasFault(findings)) process.exitCode = 1;
   } catch (error) {
     console.error(explain(error, null));

@@ -4,25 +4,25 @@ import { PROJECT_ROOT } from "../start/project-root.ts";
 import { readArguments } from "./arguments.ts";
 import { runCommand } from "./command.ts";
 import { openDeployment } from "./deployment.ts";
-import { askInTerminal } from "./deploy/asking.ts";
+import { promptInTerminal } from "./deploy/prompt.ts";
 import { deploy } from "./deploy/steps.ts";
-import { namingFile } from "./examine/finding.ts";
+import { withEnvFile } from "./examine/finding.ts";
 
 const USAGE = "npm run deploy -- --env-file FILE [--put 'command that uploads dist']";
 
 await runCommand(async (closing) => {
-  const { values, given, credentials, voices, envFile } = await readArguments(USAGE, {
+  const { values, settings, credentials, voices, envFile } = await readArguments(USAGE, {
     put: { type: "string" },
   });
   const findings = await deploy({
     deployment: await openDeployment(credentials, closing),
-    given,
-    ask: process.stdin.isTTY ? askInTerminal : null,
+    settings,
+    ask: process.stdin.isTTY ? promptInTerminal : null,
     outFolder: path.join(PROJECT_ROOT, "dist"),
     put: values.put ?? null,
     voices,
     closing,
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
   });
-  return namingFile(findings, envFile);
+  return withEnvFile(findings, envFile);
 });

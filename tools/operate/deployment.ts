@@ -1,4 +1,4 @@
-/** A deployment of Convex, asked and changed through the official CLI. */
+/** A Convex deployment, read and changed with the official CLI. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,24 +13,24 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Deployment {
   variables(): Promise<Variables>;
   setVariables(changes: Variables): Promise<void>;
-  /** Calls one of our functions without arguments, an internal one too. */
+  /** Calls one of our functions, also an internal one, without arguments. */
   run(name: string): Promise<unknown>;
   push(): Promise<void>;
 }
 
-/** The CLI's own variables, of which one pair or the other names a deployment. */
+/** The CLI's own variables. Each set names a deployment. */
 const SELF_HOSTED = ["CONVEX_SELF_HOSTED_URL", "CONVEX_SELF_HOSTED_ADMIN_KEY"];
 const CLOUD = ["CONVEX_DEPLOY_KEY"];
 
-export const HOW_TO_NAME_ONE =
+export const DEPLOYMENT_HELP =
   `Name the deployment: ${CLOUD.join()} for Convex Cloud (a production deploy key from its settings), ` +
-  `or ${SELF_HOSTED.join(" and ")} for one of your own. ` +
-  "What npm start runs here is named by --env-file .local/convex.env.";
+  `or ${SELF_HOSTED.join(" and ")} for a self-hosted deployment. ` +
+  "Use --env-file .local/convex.env for the one that npm start runs.";
 
-/** Which of the given variables name a deployment; null when none do. */
-export function credentialsIn(given: NodeJS.Dict<string>): Variables | null {
+/** The given variables that name a deployment; null if none do. */
+export function credentialsIn(settings: NodeJS.Dict<string>): Variables | null {
   for (const names of [CLOUD, SELF_HOSTED]) {
-    const found = names.map((name) => [name, given[name]?.trim() ?? ""] as const);
+    const found = names.map((name) => [name, settings[name]?.trim() ?? ""] as const);
     if (found.every(([, value]) => value !== "")) return Object.fromEntries(found);
   }
   return null;
@@ -61,7 +61,7 @@ export async function openDeployment(
       ]);
       return parseEnv(listed) as Variables;
     },
-    // By its standard input, since others on this machine can read the arguments of a process.
+    // By standard input, because others on this machine can read the arguments of a process.
     async setVariables(changes) {
       const args = ["env", "set", "--force"];
       await command("Setting the deployment's environment", args, asEnvFile(changes));
@@ -69,7 +69,7 @@ export async function openDeployment(
     async run(name) {
       return JSON.parse(await command(`Running ${name}`, ["run", name])) as unknown;
     },
-    // Types are what `npm run check` is for.
+    // `npm run check` checks the types.
     async push() {
       await command("Pushing the functions in convex/", [
         "deploy",
@@ -80,11 +80,11 @@ export async function openDeployment(
   };
 }
 
-/** In quotes of a kind that the value does not have, as the format knows no way to write them within. */
+/** Uses quotes that the value does not contain, because the format has no way to escape them. */
 function asEnvFile(variables: Variables): string {
   const lines = Object.entries(variables).map(([name, value]) => {
     const quote = ["'", '"', "`"].find((candidate) => !value.includes(candidate));
-    if (quote === undefined) throw new LaunchError(`${name} has quotes of every kind.`);
+    if (quote === undefined) throw new LaunchError(`${name} contains every kind of quote.`);
     return `${name}=${quote}${value}${quote}`;
   });
   return `${lines.join("\n")}\n`;

@@ -1,4 +1,4 @@
-/** The vendors as the deployment talks to them: by its own keys, at the addresses that it uses. */
+/** Clients of the vendors with the deployment's own keys and addresses. */
 import Stripe from "stripe";
 import { mailService } from "../../convex/vendors/resend.ts";
 import type { MailService } from "../../convex/vendors/resend.ts";
@@ -10,20 +10,20 @@ import type { Variables } from "./deployment.ts";
 const VAPI = "https://api.vapi.ai";
 const RESEND = "https://api.resend.com";
 
-export function stripeOf(variables: Variables): Stripe {
+export function stripeFrom(variables: Variables): Stripe {
   const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_API_URL = "" } = variables;
   const apiUrl = STRIPE_API_URL === "" ? null : STRIPE_API_URL;
   return new Stripe(secretKey, { ...stripeAddress({ secretKey, apiUrl }), telemetry: false });
 }
 
-export function voicePlatformOf(variables: Variables): VoicePlatform {
+export function voicePlatformFrom(variables: Variables): VoicePlatform {
   const { VAPI_PRIVATE_KEY: privateKey = "", VAPI_API_URL = "" } = variables;
   const apiUrl = VAPI_API_URL === "" ? VAPI : VAPI_API_URL;
-  // With which nothing is controlled from here.
+  // Without the public key, calls cannot be controlled from here.
   return voicePlatform({ apiUrl, privateKey, publicKey: null });
 }
 
-export function mailServiceOf(variables: Variables): MailService {
+export function mailServiceFrom(variables: Variables): MailService {
   const { RESEND_API_KEY: apiKey = "", RESEND_API_URL = "" } = variables;
   return mailService({ apiUrl: RESEND_API_URL === "" ? RESEND : RESEND_API_URL, apiKey });
 }

@@ -8,7 +8,7 @@ import { readOrCreateAdminKey } from "@hark/convex-local/admin-key";
 import { openKeys as openMailKeys } from "@hark/resend-stand-in/keys";
 import { openKeys as openStripeKeys } from "@hark/stripe-stand-in/keys";
 import { openKeys as openVoiceKeys } from "@hark/vapi-stand-in/keys";
-import { keptAuthKeys } from "./auth-keys.ts";
+import { readOrCreateAuthKeys } from "./auth-keys.ts";
 
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hark-test-"));
@@ -16,8 +16,8 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-test("what is signed with the private key is verified with the published one", async () => {
-  const keys = await keptAuthKeys(await dataFolder());
+test("a token signed with the private key can be verified with the published key", async () => {
+  const keys = await readOrCreateAuthKeys(await dataFolder());
   expect(keys.JWT_PRIVATE_KEY).not.toContain("\n");
   const privateKey = await importPKCS8(keys.JWT_PRIVATE_KEY, "RS256");
   const token = await new SignJWT({ sub: "ada" })
@@ -28,10 +28,10 @@ test("what is signed with the private key is verified with the published one", a
 });
 
 // T56: docs/security.md
-test("the keys are made once and only their owner may read them", async () => {
+test("keys are created once, and only their owner may read the file", async () => {
   const folder = await dataFolder();
-  const keys = await keptAuthKeys(folder);
-  expect(await keptAuthKeys(folder)).toEqual(keys);
+  const keys = await readOrCreateAuthKeys(folder);
+  expect(await readOrCreateAuthKeys(folder)).toEqual(keys);
   const { mode } = await stat(path.join(folder, "auth-keys.json"));
   expect(mode & 0o077).toBe(0);
 });
@@ -42,7 +42,7 @@ test.each<[whose: string, make: (folder: string) => Promise<unknown>]>([
   ["the voice platform's", (folder) => openVoiceKeys(folder, undefined)],
   ["the payment service's", openStripeKeys],
   ["the mail service's", openMailKeys],
-])("%s own keys only their owner may read as well", async (_whose, make) => {
+])("only their owner may read %s keys", async (_whose, make) => {
   const folder = await dataFolder();
   await make(folder);
   const [file = "", ...others] = await readdir(folder);

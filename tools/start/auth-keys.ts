@@ -9,15 +9,15 @@ export interface AuthKeys {
   JWKS: string;
 }
 
-/** Made on first use: with new keys, every session that was signed in would end. */
-export async function keptAuthKeys(dataFolder: string): Promise<AuthKeys> {
+/** Creates the keys on first use. They are kept, because new keys would sign everybody out. */
+export async function readOrCreateAuthKeys(dataFolder: string): Promise<AuthKeys> {
   const file = path.join(dataFolder, "auth-keys.json");
-  const kept = await readKeyFile<AuthKeys>({
+  const stored = await readKeyFile<AuthKeys>({
     file,
     names: ["JWT_PRIVATE_KEY", "JWKS"],
     withOthers: "everybody has to sign in again",
   });
-  if (kept !== null) return kept;
+  if (stored !== null) return stored;
   const keys = await generateAuthKeys();
   const draft = `${file}.new`;
   await writeFile(draft, JSON.stringify(keys), { mode: 0o600 });
@@ -29,7 +29,7 @@ export async function generateAuthKeys(): Promise<AuthKeys> {
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const pem = await exportPKCS8(privateKey);
   return {
-    // On one line, as the library's own setup stores it: it is told apart by its spaces.
+    // On one line with spaces, the form in which the library's own setup stores it.
     JWT_PRIVATE_KEY: pem.trimEnd().replaceAll("\n", " "),
     JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
   };

@@ -9,12 +9,10 @@ import { readSettings } from "./settings.ts";
 try {
   const [file, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || file?.startsWith("-") === true) {
-    throw new LaunchError(
-      "npm run backup -- file.zip: it takes the name of the file, and nothing else.",
-    );
+    throw new LaunchError("Usage: npm run backup -- file.zip");
   }
   const { dataFolder } = readSettings(process.env);
-  // Of the folder in which npm was called, which changes it to the project's own.
+  // npm changes to the project's folder. A relative path is meant from where npm was called.
   const from = process.env.INIT_CWD ?? process.cwd();
   const target =
     file === undefined

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Returns the path of the bundle, which the caller removes when it is done with it. It is inside the project, because
- * the packages that it imports are looked up from there.
+ * Node resolves the packages that it imports from there.
  *
  * @param {string} entry from the project's root
  */

@@ -1,27 +1,27 @@
-/** A script of a dependency, run in a process of its own that does not outlive this one. */
+/** Runs a dependency's script in a child process, which ends with this one. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import type { Closing } from "./closing.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
-const STOP_WITHIN_MS = 500;
+const STOP_TIMEOUT_MS = 500;
 
 export interface ScriptRun {
-  /** Below node_modules. */
+  /** Path below node_modules. */
   script: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   closing: Closing;
-  /** What it reads. Without this it has nothing to read. */
+  /** Its standard input; empty if missing. */
   input?: string;
 }
 
 export interface ScriptResult {
   isOk: boolean;
-  /** All that it said, in order. */
+  /** Lines of standard output and standard error, in order. */
   output: string[];
-  /** What of that is its result, and no message: its standard output. */
+  /** Standard output alone. */
   printed: string;
 }
 
@@ -40,7 +40,7 @@ export function startScript({ script, args, env, closing, input }: ScriptRun): C
   return child;
 }
 
-/** Runs it to its end, and answers with what it printed, failed or not. */
+/** Waits until the script ends and returns its output, also if it failed. */
 export async function runScript(run: ScriptRun): Promise<ScriptResult> {
   const child = startScript(run);
   const output: string[] = [];
@@ -52,7 +52,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptResult> {
   return { isOk: code === 0, output, printed };
 }
 
-/** What it printed, for a message of ours. */
+/** Indents the output, to quote it in an error message. */
 export function quoted(output: readonly string[]): string {
   return output.map((line) => `  ${line}`.trimEnd()).join("\n");
 }
@@ -60,7 +60,7 @@ export function quoted(output: readonly string[]): string {
 async function stop(child: ChildProcess): Promise<void> {
   const exited = exitCode(child);
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(timer);
 }
@@ -69,7 +69,7 @@ export function exitCode(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.once("error", reject);
-    // Not "exit": the last of the output comes after it.
+    // Not "exit", which may come before the last of the output.
     child.once("close", resolve);
   });
 }

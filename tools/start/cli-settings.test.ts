@@ -31,14 +31,14 @@ test("a project without the file gets one that only its owner may read", async (
 });
 
 // T56: docs/security.md
-test("a file that was open to all is closed when it gets the key", async () => {
+test("a file that others could read is closed to them when the key is written into it", async () => {
   const project = await projectWith({ ".env.local": "VITE_SUPPORT_EMAIL=a@b.example\n" });
   const file = path.join(project, ".env.local");
   await chmod(file, 0o644);
   expect(await offerToCli(project, SETTINGS)).toBe(true);
   expect(await readFile(file, "utf8")).toBe(`VITE_SUPPORT_EMAIL=a@b.example\n${LINES}`);
   expect((await stat(file)).mode & 0o077).toBe(0);
-  // Also where nothing has to be written any more.
+  // Also if the file already has the right content.
   await chmod(file, 0o644);
   expect(await offerToCli(project, SETTINGS)).toBe(true);
   expect((await stat(file)).mode & 0o077).toBe(0);
@@ -60,13 +60,13 @@ test.each([
   'export CONVEX_DEPLOYMENT="prod:happy-otter-123"',
   "CONVEX_DEPLOY_KEY=prod:x|y",
   "CONVEX_SELF_HOSTED_URL=https://convex.bakery.example",
-])("a deployment of the reader's own is left alone: %s", async (line) => {
+])("a deployment of the developer's own is not overwritten: %s", async (line) => {
   const project = await projectWith({ ".env.local": `${line}\n` });
   expect(await offerToCli(project, SETTINGS)).toBe(false);
   expect(await readFile(path.join(project, ".env.local"), "utf8")).toBe(`${line}\n`);
 });
 
-test("one named in .env counts as well", async () => {
+test("a deployment named in .env is not overwritten either", async () => {
   const project = await projectWith({ ".env": "CONVEX_DEPLOYMENT=dev:happy-otter-123\n" });
   expect(await offerToCli(project, SETTINGS)).toBe(false);
 });
@@ -77,12 +77,12 @@ test.each([
   "CONVEX_DEPLOYMENT= # none",
   "# CONVEX_DEPLOYMENT=dev:happy-otter-123",
   "CONVEX_SELF_HOSTED_URL=http://127.0.0.1:9999",
-])("this names none: '%s'", (content) => {
+])("this names no deployment: '%s'", (content) => {
   expect(namesOwnDeployment(content)).toBe(false);
 });
 
 // T56: docs/security.md
-test("the data folder always has a file of its own for --env-file", async () => {
+test("the data folder always has its own file for --env-file", async () => {
   const folder = await projectWith({});
   const file = await writeOwnEnvFile(folder, SETTINGS);
   expect(file).toBe(path.join(folder, "convex.env"));

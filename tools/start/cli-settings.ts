@@ -11,7 +11,7 @@ export interface CliSettings {
 const URL_VARIABLE = "CONVEX_SELF_HOSTED_URL";
 const KEY_VARIABLE = "CONVEX_SELF_HOSTED_ADMIN_KEY";
 
-/** A file of its own, so that what starts Hark depends on nothing else that is configured here. */
+/** A separate file, so that starting Hark does not depend on what else is configured in the project. */
 export async function writeOwnEnvFile(dataFolder: string, settings: CliSettings): Promise<string> {
   const file = path.join(dataFolder, "convex.env");
   await writeFile(file, withCliSettings("", settings), { mode: 0o600 });
@@ -20,7 +20,7 @@ export async function writeOwnEnvFile(dataFolder: string, settings: CliSettings)
 
 /**
  * Puts the variables into the project's `.env.local`, where `npx convex` looks by itself, unless
- * the files there already name a deployment of the reader's own. Says whether it did.
+ * the files there already name a deployment of the developer's own. Returns whether it wrote them.
  */
 export async function offerToCli(projectRoot: string, settings: CliSettings): Promise<boolean> {
   const file = path.join(projectRoot, ".env.local");
@@ -28,7 +28,7 @@ export async function offerToCli(projectRoot: string, settings: CliSettings): Pr
   const content = present ?? "";
   const env = (await readIfPresent(path.join(projectRoot, ".env"))) ?? "";
   if (namesOwnDeployment(content) || namesOwnDeployment(env)) return false;
-  // From now on it holds a key, and whoever made it may have left it open to all.
+  // The file holds a key from now on, and may have been created readable to everybody.
   if (present !== null) await chmod(file, 0o600);
   const changed = withCliSettings(content, settings);
   if (changed !== content) await writeFile(file, changed, { mode: 0o600 });
@@ -51,14 +51,14 @@ export function withCliSettings(content: string, { url, adminKey }: CliSettings)
   ].reduce((text, [name = "", value = ""]) => withLine(text, name, `${name}=${value}`), content);
 }
 
-/** What else there is. */
+/** Removes the two variables. */
 export function withoutCliSettings(content: string): string {
   return [URL_VARIABLE, KEY_VARIABLE]
     .reduce((text, name) => text.replace(assignmentOf(name), ""), content)
     .trim();
 }
 
-/** What `withCliSettings` wrote, or null where it is not. */
+/** Reads the two variables; null if one is missing. */
 export function readCliSettings(content: string): CliSettings | null {
   const [url, adminKey] = [valueOf(content, URL_VARIABLE), valueOf(content, KEY_VARIABLE)];
   return url === "" || adminKey === "" ? null : { url, adminKey };
@@ -75,7 +75,7 @@ export async function readIfPresent(file: string): Promise<string | null> {
 
 function withLine(content: string, name: string, line: string): string {
   const present = assignmentOf(name);
-  // A function, because the key may hold what replace() would take for a pattern.
+  // A function, because replace() would interpret a `$` in the key.
   if (present.test(content)) return content.replace(present, () => line);
   const separator = content === "" || content.endsWith("\n") ? "" : "\n";
   return `${content}${separator}${line}\n`;

@@ -13,7 +13,7 @@ test("what was opened last is closed first, and once", async () => {
   expect(order).toEqual(["app", "backend"]);
 });
 
-test("one that fails to close does not keep the others open", async () => {
+test("an error while closing one does not keep the others open", async () => {
   const onError = vi.fn();
   const closing = createClosing(onError);
   const closeFirst = vi.fn();
@@ -24,7 +24,7 @@ test("one that fails to close does not keep the others open", async () => {
   expect(onError).toHaveBeenCalledWith(new Error("stuck"));
 });
 
-test("what opens too late is closed at once, and the start goes no further", async () => {
+test("what is opened after closing has begun is closed at once, and the start is aborted", async () => {
   const closing = createClosing(vi.fn());
   closing.check();
   await closing.close();

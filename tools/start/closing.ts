@@ -1,12 +1,12 @@
 export type Closer = () => void | Promise<void>;
 
 export interface Closing {
-  /** Remembers how to close what was just opened; closes it at once if everything is closing. */
+  /** Registers how to close what was just opened. Closes it at once if closing has begun. */
   add(closer: Closer): void;
   isClosing(): boolean;
-  /** Throws once closing has begun, so that a start-up goes no further. */
+  /** Throws once closing has begun, which aborts a start. */
   check(): void;
-  /** Closes everything, the last opened first. However often it is called, it runs once. */
+  /** Closes everything, in reverse order of opening. Runs once, however often it is called. */
   close(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export class StartAborted extends Error {
   override readonly name = "StartAborted";
 }
 
-/** What has been opened so far, so that it can be closed at any moment, even half-way through. */
+/** Collects what has been opened, so that it can be closed at any moment, even halfway through a start. */
 export function createClosing(onError: (error: unknown) => void): Closing {
   const closers: Closer[] = [];
   let closed: Promise<void> | undefined;

@@ -11,26 +11,26 @@ import { PROJECT_ROOT } from "./project-root.ts";
 
 const CLI = "convex/bin/main.js";
 
-/** The folders that a push is made from. */
+/** The folders whose content a push depends on. */
 export const FUNCTION_FOLDERS = ["convex"];
 
-// What the CLI says it did to the file, which is then undone.
-const ABOUT_ENV_LOCAL = /^(Saved|Removed) .* \.env\.local$/;
+// Hides the CLI's messages about changes to the file, because we undo these changes.
+const ENV_LOCAL_MESSAGES = /^(Saved|Removed) .* \.env\.local$/;
 
 export interface CliRun {
-  /** Holds the two variables that name the backend. */
+  /** A file with the two variables that name the backend. */
   envFile: string;
   closing: Closing;
-  /** What a command reads. */
+  /** Standard input of the command. */
   input?: string;
 }
 
 /**
  * Pushes `convex/` once. `deploy` rather than `dev --once`, because `dev` rewrites `.env.local`,
- * where the reader may keep a deployment of their own, and `convex/_generated`.
+ * where the developer may have named a deployment of their own, and `convex/_generated`.
  */
 export async function pushFunctions({ envFile, closing }: CliRun): Promise<void> {
-  // The confirmations guard a production deployment's large indexes; nobody is there to give them.
+  // The confirmations protect a production deployment's large indexes. Nobody can confirm here.
   const { isOk, output } = await runCommand(
     [
       "deploy",
@@ -47,12 +47,12 @@ export async function pushFunctions({ envFile, closing }: CliRun): Promise<void>
   );
 }
 
-/** Runs one command to its end, and answers with what it printed, failed or not. */
+/** Runs one command and returns its output, also if it failed. */
 export async function runCommand(args: string[], run: CliRun): Promise<ScriptResult> {
   return await runScript(toScriptRun(args, run));
 }
 
-/** Pushes `convex/` now and at every change. Resolves after the first push that works. */
+/** Pushes `convex/` now and after every change. Resolves after the first successful push. */
 export async function watchFunctions(
   { envFile, closing }: CliRun,
   log: (line: string) => void,
@@ -68,7 +68,7 @@ export async function watchFunctions(
   const child = startScript(toScriptRun(["dev", "--typecheck=disable"], { envFile, closing }));
   await new Promise<void>((resolve, reject) => {
     forEachLine(child, (line) => {
-      if (!ABOUT_ENV_LOCAL.test(line)) log(line);
+      if (!ENV_LOCAL_MESSAGES.test(line)) log(line);
       if (line.includes("Convex functions ready")) resolve();
     });
     void exitCode(child).then(() => reject(new LaunchError("The Convex CLI stopped watching.")));

@@ -14,7 +14,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-test("a new folder is made, and taken again the next time", async () => {
+test("a new folder is created, and used again the next time", async () => {
   const folder = path.join(await temporaryFolder(), "deep", "data");
   await prepareDataFolder(folder);
   await writeFile(path.join(folder, "data.sqlite"), "");
@@ -22,7 +22,7 @@ test("a new folder is made, and taken again the next time", async () => {
 });
 
 // T56: docs/security.md
-test("a folder that was open to all is closed, with what it holds", async () => {
+test("a folder that others could read is closed to them, and keeps its content", async () => {
   const folder = path.join(await temporaryFolder(), "data");
   await mkdir(folder, { mode: 0o755 });
   await prepareDataFolder(folder);
@@ -33,7 +33,7 @@ test("a folder that was open to all is closed, with what it holds", async () => 
 });
 
 // T56: docs/security.md
-test("git ignores the data folder, the second one that the README names, and whatever else holds keys", async () => {
+test("git ignores the data folders that the docs name, and other files with keys", async () => {
   const readme = await readFile(path.join(ROOT, "README.md"), "utf8");
   const [, second = ""] = /HARK_DATA=(\.[\w-]+)/.exec(readme) ?? [];
   expect(second).not.toBe("");
@@ -42,7 +42,7 @@ test("git ignores the data folder, the second one that the README names, and wha
   expect(ignored.toString()).toBe(`${secret.join("\n")}\n`);
 });
 
-test("emptying leaves a folder that can be used again", async () => {
+test("an emptied folder can be used again", async () => {
   const folder = path.join(await temporaryFolder(), "data");
   await prepareDataFolder(folder);
   await writeFile(path.join(folder, "data.sqlite"), "");
@@ -51,42 +51,44 @@ test("emptying leaves a folder that can be used again", async () => {
   await prepareDataFolder(folder);
 });
 
-test("a folder with other things in it is neither filled nor emptied", async () => {
+test("a folder with other content is neither used nor emptied", async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, "thesis.txt"), "");
-  await expect(prepareDataFolder(folder)).rejects.toThrow("holds other things");
-  await expect(emptyDataFolder(folder)).rejects.toThrow("holds other things");
+  await expect(prepareDataFolder(folder)).rejects.toThrow("has other content");
+  await expect(emptyDataFolder(folder)).rejects.toThrow("has other content");
   expect(await readdir(folder)).toEqual(["thesis.txt"]);
 });
 
-test("emptying what is not there is no error", async () => {
+test("emptying a missing folder is not an error", async () => {
   await emptyDataFolder(path.join(await temporaryFolder(), "none"));
 });
 
-test("a file in the folder's place is said to be one", async () => {
+test("the error says so if there is a file in the folder's place", async () => {
   const file = path.join(await temporaryFolder(), "data");
   await writeFile(file, "");
-  await expect(prepareDataFolder(file)).rejects.toThrow("there is a file in its place");
+  await expect(prepareDataFolder(file)).rejects.toThrow("there is a file with this name");
   await expect(prepareDataFolder(path.join(file, "below"))).rejects.toThrow(
     "a part of its path is a file",
   );
 });
 
 test.runIf(process.platform === "linux")(
-  "a path that cannot be made is said to be one",
+  "the error says so if the path cannot be created",
   async () => {
-    await expect(prepareDataFolder("/proc/hark/data")).rejects.toThrow("its path cannot be made");
+    await expect(prepareDataFolder("/proc/hark/data")).rejects.toThrow(
+      "its path cannot be created",
+    );
   },
 );
 
-test("what the file system refuses is said with the folder and the variable", () => {
+test("an error of the file system names the folder and the variable", () => {
   const error = Object.assign(new Error("EROFS: open"), { code: "EROFS" });
   const explained = dataFolderError(error, "/data");
   expect(explained).toBeInstanceOf(LaunchError);
   expect(String(explained)).toMatch(/\/data: the file system is read-only.*HARK_DATA/);
 });
 
-test("any other error stays what it is", () => {
+test("any other error is passed on", () => {
   const bug = new TypeError("x is not a function");
   expect(dataFolderError(bug, "/data")).toBe(bug);
 });

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode, LaunchError } from "./launch-error.ts";
 
-// Its presence says that the folder is Hark's own, so that a mistyped HARK_DATA never fills, and
+// Marks the folder as Hark's own, so that a mistyped HARK_DATA never fills, and
 // `npm run reset` never empties, a folder that holds something else.
 const MARKER = "about-this-folder.txt";
 const MARKER_TEXT =
@@ -12,7 +12,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
     await requireOwnFolder(folder);
-    // It holds keys; one that somebody else made may have been open to all.
+    // It holds keys. A folder that existed before may be readable to others.
     await chmod(folder, 0o700);
     await writeFile(path.join(folder, MARKER), MARKER_TEXT);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-// Not `recursive: true`: in a folder that refuses new ones, such as /proc, Node then tries for ever.
+// Not `recursive: true`, with which Node retries forever in a folder that refuses new ones, such as /proc.
 async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   const parent = path.dirname(folder);
@@ -37,7 +37,7 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Removes everything in the folder, and nothing if Hark did not make it. */
+/** Removes everything in the folder. Refuses if Hark did not create the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {
   await requireOwnFolder(folder);
   for (const name of await entriesOf(folder)) {
@@ -45,7 +45,7 @@ export async function emptyDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same error in words for the terminal, when it is about what the file system allows. */
+/** Turns an error of the file system into a message for the terminal. Returns any other error unchanged. */
 export function dataFolderError(error: unknown, folder: string): unknown {
   const reason = REASONS[errorCode(error) ?? ""];
   return reason === undefined
@@ -63,8 +63,8 @@ const REASONS: Record<string, string> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   ENOTDIR: "a part of its path is a file",
-  EEXIST: "there is a file in its place",
-  ENOENT: "its path cannot be made",
+  EEXIST: "there is a file with this name",
+  ENOENT: "its path cannot be created",
   SQLITE_CANTOPEN: "the database in it cannot be opened",
   SQLITE_READONLY: "the database in it is read-only",
   SQLITE_FULL: "the disk is full",
@@ -74,7 +74,7 @@ async function requireOwnFolder(folder: string): Promise<void> {
   const names = await entriesOf(folder);
   if (names.length === 0 || names.includes(MARKER)) return;
   throw new LaunchError(
-    `${folder} holds other things, so Hark does not use it as its data folder. ` +
+    `${folder} has other content, so Hark does not use it as its data folder. ` +
       "Choose a new or an empty folder with HARK_DATA.",
   );
 }

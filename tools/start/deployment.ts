@@ -1,4 +1,4 @@
-/** A deployment, over the API that the Convex clients use. */
+/** Calls a deployment's functions over the HTTP API that the Convex clients use. */
 import type { CliSettings } from "./cli-settings.ts";
 
 export interface Deployment {
@@ -9,12 +9,12 @@ export interface Deployment {
 
 type Call = <T>(path: string, args?: object) => Promise<T>;
 
-/** With the rights of an operator. */
+/** Calls with the admin key. */
 export function asOperator({ url, adminKey }: CliSettings): Deployment {
   return deploymentAt(url, `Convex ${adminKey}`);
 }
 
-/** As who holds this token; without one as a visitor. */
+/** Calls as the owner with this token, or as a visitor without one. */
 export function asOwner(url: string, token: string | null): Deployment {
   return deploymentAt(url, token === null ? null : `Bearer ${token}`);
 }
@@ -38,7 +38,7 @@ function deploymentAt(url: string, authorization: string | null): Deployment {
   return { query: callOf("query"), mutation: callOf("mutation"), action: callOf("action") };
 }
 
-/** Where a function said to send it. */
+/** Uploads a file to an upload URL that a function returned, and returns its storage ID. */
 export async function upload(url: string, file: Blob): Promise<string> {
   const headers = { "Content-Type": file.type };
   const response = await fetch(url, { method: "POST", headers, body: file });

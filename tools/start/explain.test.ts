@@ -30,24 +30,24 @@ test.each([
   );
 });
 
-test("a port that needs more rights is not taken for a folder that does", () => {
+test("a missing permission for a port is not reported as one for a folder", () => {
   const error = systemError({ code: "EACCES", syscall: "listen", port: 80 });
   expect(explain(error, { ...SETTINGS, port: 80 })).toMatch(/^Port 80 may not be used/);
 });
 
-test("a folder that cannot be written is named with the way out", () => {
+test("the message names a folder that cannot be written, and the variable to change it", () => {
   const error = systemError({ code: "EACCES", syscall: "mkdir" });
   expect(explain(error, SETTINGS)).toMatch(
     /^Hark cannot write to its data folder \/data: .*HARK_DATA\.$/,
   );
 });
 
-test("what the reader can act on has no stack trace", () => {
+test("an error that the developer can fix has no stack trace", () => {
   expect(explain(new DatabaseFileError("It is damaged."), SETTINGS)).toBe("It is damaged.");
   expect(explain(new LaunchError("Do this."), null)).toBe("Do this.");
 });
 
-test("a bug shows where it is", () => {
+test("a bug has a stack trace", () => {
   const text = explain(new TypeError("x is not a function"), SETTINGS);
   expect(text).toContain("TypeError: x is not a function");
   expect(text).toContain("explain.test.ts");

@@ -5,13 +5,13 @@ import { errorCode, LaunchError } from "./launch-error.ts";
 import { PORT_SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** What to print when starting failed: a sentence to act on, or a bug with its stack. */
+/** The message for an error while starting: what to do, or the stack trace of a bug. */
 export function explain(error: unknown, settings: Settings | null): string {
   const known = settings === null ? error : asLaunchError(error, settings);
   for (const kind of [LaunchError, DatabaseFileError, KeyFileError]) {
     if (known instanceof kind) return known.message;
   }
-  return `This failed because of a fault of Hark's own.\n${
+  return `This is a bug in Hark.\n${
     error instanceof Error ? (error.stack ?? error.message) : String(error)
   }`;
 }

@@ -7,8 +7,8 @@ import { KeyFileError } from "@hark/stand-in-kit/key-file";
 import { openKeys as openStripeKeys } from "@hark/stripe-stand-in/keys";
 import { openKeys as openVoiceKeys } from "@hark/vapi-stand-in/keys";
 import { explain } from "./explain.ts";
-import { keptAuthKeys } from "./auth-keys.ts";
-import { keptSecret } from "./kept-secret.ts";
+import { readOrCreateAuthKeys } from "./auth-keys.ts";
+import { readOrCreateSecret } from "./stored-secret.ts";
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hark-keys-"));
@@ -18,12 +18,12 @@ async function newFolder(): Promise<string> {
 
 // T92: docs/security.md
 test.each<[whose: string, name: string, read: (folder: string) => Promise<unknown>]>([
-  ["who signs in", "auth-keys.json", keptAuthKeys],
+  ["sessions", "auth-keys.json", readOrCreateAuthKeys],
   ["the voice platform", "keys.json", (folder) => openVoiceKeys(folder, undefined)],
   ["the payment service", "keys.json", openStripeKeys],
   ["the mail service", "keys.json", openMailKeys],
 ])(
-  "keys of %s that cannot be read are named, with what to do, and left as they are",
+  "unreadable keys of %s are reported with what to do, and left unchanged",
   async (_, name, read) => {
     const file = path.join(await newFolder(), name);
     for (const content of ["garbage", "", "null", '{"other": 1}', "[]"]) {
@@ -33,36 +33,36 @@ test.each<[whose: string, name: string, read: (folder: string) => Promise<unknow
       const said = explain(error, null);
       expect(said).toContain(`The keys in ${file} cannot be read.`);
       expect(said).toContain("remove the file");
-      expect(said).not.toContain("fault of Hark's own");
+      expect(said).not.toContain("bug in Hark");
       expect(await readFile(file, "utf8")).toBe(content);
     }
   },
 );
 
 // T92: docs/security.md
-test("a secret that is gone while there is data is replaced by a new one, and that is said", async () => {
+test("a missing secret is replaced, and the log says so if there is data", async () => {
   const folder = await newFolder();
   const lines: string[] = [];
   const secret = {
     file: path.join(folder, "trial-key"),
-    beside: path.join(folder, "data.sqlite"),
-    withAnother: "links that were mailed before do not open",
+    dataFile: path.join(folder, "data.sqlite"),
+    consequence: "earlier links in mail no longer work",
     log: (line: string) => void lines.push(line),
   };
-  const first = await keptSecret(secret);
+  const first = await readOrCreateSecret(secret);
   expect(lines).toEqual([]);
-  await writeFile(secret.beside, "data");
-  expect(await keptSecret(secret)).toBe(first);
+  await writeFile(secret.dataFile, "data");
+  expect(await readOrCreateSecret(secret)).toBe(first);
   expect(lines).toEqual([]);
   for (const lose of [() => rm(secret.file), () => writeFile(secret.file, "\n")]) {
     await lose();
     lines.length = 0;
-    const other = await keptSecret(secret);
+    const other = await readOrCreateSecret(secret);
     expect(other).toMatch(/^[0-9a-f]{48}$/);
     expect(other).not.toBe(first);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(secret.file);
-    expect(lines[0]).toContain("links that were mailed before do not open");
+    expect(lines[0]).toContain("earlier links in mail no longer work");
     expect(lines[0]).toContain("put it back");
   }
 });

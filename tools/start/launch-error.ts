@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: shown without a stack trace. */
+/** An error that the person at the terminal can fix. It is shown without a stack trace. */
 export class LaunchError extends Error {
   override readonly name = "LaunchError";
 }

@@ -30,7 +30,7 @@ async function listener(onConnection: () => void, reply?: string): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-test("a second start on the same folder is told where the first one runs", async () => {
+test("a second start on the same folder fails and says where the first one runs", async () => {
   const folder = await dataFolder();
   const lock = await takeLock(folder, ADDRESS);
   await expect(takeLock(folder, "http://127.0.0.1:5000")).rejects.toThrow(
@@ -50,20 +50,20 @@ test("of several that start at once, one runs", async () => {
   await locks[0]?.value.release();
 });
 
-test("what a crash left behind does not block, even if its process id lives again", async () => {
+test("a lock left by a crash does not block, even if its process ID is in use again", async () => {
   const folder = await dataFolder();
   await leaveLock(folder, 1);
   expect(await findHolder(folder)).toBeNull();
   await (await takeLock(folder, ADDRESS)).release();
 });
 
-test("a stranger on the recorded port is no holder", async () => {
+test("another program on the recorded port does not hold the lock", async () => {
   const folder = await dataFolder();
   await leaveLock(folder, await listener(() => undefined, "HTTP/1.1 400 Bad Request"));
   expect(await findHolder(folder)).toBeNull();
 });
 
-test("a holder that is too busy to answer still holds", async () => {
+test("a holder that is too busy to answer keeps the lock", async () => {
   const folder = await dataFolder();
   await leaveLock(folder, await listener(() => undefined));
   expect(await findHolder(folder)).toMatchObject({ address: ADDRESS });

@@ -1,7 +1,7 @@
 /**
  * One Hark per data folder. The holder leaves a file that names a port of its own, on which it
  * answers with the file's token. A process id alone would not do: after a crash, and in a
- * container always, another process may have got the same one.
+ * container always, another process may have the same one.
  */
 import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
@@ -21,8 +21,8 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-// A holder that is busy building, or suspended with Ctrl-Z, takes the call without answering.
-const ANSWER_WITHIN_MS = 1000;
+// A holder that is busy building, or suspended with Ctrl-Z, accepts the connection but does not answer.
+const ANSWER_TIMEOUT_MS = 1000;
 
 export async function takeLock(dataFolder: string, address: string): Promise<Lock> {
   const token = randomUUID();
@@ -33,7 +33,7 @@ export async function takeLock(dataFolder: string, address: string): Promise<Loc
   const draft = `${file}.${token}`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    await claim(draft, file, dataFolder);
+    await claimLock(draft, file, dataFolder);
   } catch (error) {
     server.close();
     throw error;
@@ -48,7 +48,7 @@ export async function takeLock(dataFolder: string, address: string): Promise<Loc
   };
 }
 
-/** Who is running on this data folder now, if anyone is. */
+/** Which Hark is running on this data folder; null if none is. */
 export async function findHolder(dataFolder: string): Promise<Holder | null> {
   const holder = await readHolder(lockFile(dataFolder));
   if (holder === null) return null;
@@ -58,7 +58,7 @@ export async function findHolder(dataFolder: string): Promise<Holder | null> {
   return answer.token === holder.token ? holder : null;
 }
 
-async function claim(draft: string, file: string, dataFolder: string): Promise<void> {
+async function claimLock(draft: string, file: string, dataFolder: string): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       // Unlike rename, link refuses to replace a file: of two that start at once, one wins.
@@ -76,7 +76,7 @@ async function claim(draft: string, file: string, dataFolder: string): Promise<v
     }
     await rm(file, { force: true });
   }
-  throw new LaunchError(`Others are starting Hark on ${dataFolder} at this moment; try again.`);
+  throw new LaunchError(`Hark is being started on ${dataFolder} by another process. Try again.`);
 }
 
 function lockFile(dataFolder: string): string {
@@ -113,7 +113,7 @@ function ask(port: number): Promise<{ token: string } | "nobody" | "silence"> {
     const socket = connect(port, "127.0.0.1");
     let token = "";
     socket.setEncoding("utf8");
-    socket.setTimeout(ANSWER_WITHIN_MS, () => {
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => {
       socket.destroy();
       resolve("silence");
     });

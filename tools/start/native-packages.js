@@ -6,17 +6,17 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 
 /** npm installs either all of them or none, so it is enough to look for one. */
-const ONE_OF_THEM = `@esbuild/${process.platform}-${process.arch}`;
+const SAMPLE_PACKAGE = `@esbuild/${process.platform}-${process.arch}`;
 const FETCH = ["install", "--include=optional", "--no-save", "--no-audit", "--no-fund"];
 
-/** Null if the packages are installed or could be fetched. Otherwise it says what to do. */
-export function nativePackagesProblem(has = isInstalled, fetch = fetchThem, say = console.log) {
-  if (has(ONE_OF_THEM)) return null;
-  say("npm has left out packages that Hark needs on this machine. Fetching them.");
+/** Returns null if the packages are installed or could be fetched, otherwise a message that says what to do. */
+export function nativePackagesProblem(has = isInstalled, fetch = fetchPackages, log = console.log) {
+  if (has(SAMPLE_PACKAGE)) return null;
+  log("npm left out packages that Hark needs on this machine. Fetching them.");
   fetch();
-  if (has(ONE_OF_THEM)) return null;
+  if (has(SAMPLE_PACKAGE)) return null;
   return (
-    `They could not be fetched, ${ONE_OF_THEM} for one. npm counts them as optional: ` +
+    `They could not be fetched, for example ${SAMPLE_PACKAGE}. npm treats them as optional: ` +
     "run npm install --include=optional where npm can be reached."
   );
 }
@@ -32,7 +32,7 @@ function isInstalled(name) {
 }
 
 /** Started by `npm start`, this process finds the path of npm in its environment. */
-function fetchThem() {
+function fetchPackages() {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm === undefined ? ["npm"] : [process.execPath, npm];
   spawnSync(command, [...args, ...FETCH], { stdio: "inherit" });

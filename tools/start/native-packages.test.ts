@@ -14,7 +14,7 @@ function start({ has, brings }: { has: boolean; brings: boolean }) {
   return { problem, asked, said };
 }
 
-test("a whole install is left alone, without a word", () => {
+test("nothing is fetched or logged if all packages are installed", () => {
   expect(nativePackagesProblem()).toBeNull();
   expect(start({ has: true, brings: false })).toEqual({
     problem: null,
@@ -23,15 +23,13 @@ test("a whole install is left alone, without a word", () => {
   });
 });
 
-test("what npm was told to leave out is fetched, and said to be", () => {
+test("packages that npm left out are fetched, and the log says so", () => {
   const { problem, said } = start({ has: false, brings: true });
   expect(problem).toBeNull();
-  expect(said).toEqual([
-    "npm has left out packages that Hark needs on this machine. Fetching them.",
-  ]);
+  expect(said).toEqual(["npm left out packages that Hark needs on this machine. Fetching them."]);
 });
 
-test("where npm cannot be reached, it is said what to do", () => {
+test("the message says what to do if npm cannot be reached", () => {
   const { problem } = start({ has: false, brings: false });
   expect(problem).toContain("npm install --include=optional");
 });

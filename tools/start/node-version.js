@@ -1,8 +1,7 @@
 // Vite's requirement, and the strictest among the dependencies.
 const OLDEST = { major: 20, minor: 19 };
 
-/**
- * What to say when this Node is too old, or null.
+/** Returns an error message if this Node is too old, otherwise null.
  *
  * @param {string} version
  */

@@ -1,4 +1,4 @@
-/** `npm run restore -- file.zip`: puts back what `npm run backup` saved. */
+/** `npm run restore -- file.zip`: restores what `npm run backup` saved. */
 import path from "node:path";
 import { restore } from "./backups.ts";
 import { explain } from "./explain.ts";
@@ -12,7 +12,7 @@ try {
   const [file, ...rest] = given.filter((word) => word !== REPLACE);
   if (file === undefined || rest.length > 0 || file.startsWith("-")) {
     throw new LaunchError(
-      `npm run restore -- file.zip [${REPLACE}]: it takes the file that a backup made, and ${REPLACE} if what is there may go.`,
+      `Usage: npm run restore -- file.zip [${REPLACE}]. ${REPLACE} overwrites existing data.`,
     );
   }
   const { dataFolder } = readSettings(process.env);

@@ -13,13 +13,13 @@ import type { Settings } from "./settings.ts";
 import { startStack } from "./stack.ts";
 import type { Stack } from "./stack.ts";
 
-// Whoever presses Ctrl-C waits no longer than this, whatever is still closing.
-const CLOSE_WITHIN_MS = 1500;
+// Ctrl-C takes no longer than this, even if something is still closing.
+const CLOSE_TIMEOUT_MS = 1500;
 const PARENT_CHECK_MS = 300;
 
-/** Runs until a signal comes. */
+/** Runs until the process receives a signal. */
 export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<void> {
-  // What a service says while it is being stopped, or because it was, is of no use to anyone.
+  // Messages of services that are being stopped help nobody.
   const log = (line: string) => {
     if (!closing.isClosing()) console.log(line);
   };
@@ -27,7 +27,7 @@ export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<
   const stop = (exitCode: number) => {
     // One Ctrl-C can arrive more than once: from the terminal and from npm.
     if (closing.isClosing()) return;
-    setTimeout(() => process.exit(exitCode), CLOSE_WITHIN_MS);
+    setTimeout(() => process.exit(exitCode), CLOSE_TIMEOUT_MS);
     void closing.close().then(() => process.exit(exitCode));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -49,7 +49,7 @@ export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<
       adminKey: stack.adminKey,
     });
     closing.check();
-    await demo?.make(stack);
+    await demo?.createUnlessPresent(stack);
     closing.check();
     const link = demo?.linkAt(stack.appUrl) ?? null;
     console.log(readyText(stack, { settings, isOffered, link }));
@@ -62,7 +62,7 @@ export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<
   }
 }
 
-/** npm hands a SIGTERM to the shell between it and us, which dies of it without telling us. */
+/** npm passes a SIGTERM to the shell between it and us, which ends without passing it on. */
 function whenParentEnds(react: () => void): void {
   const parent = process.ppid;
   setInterval(() => {

@@ -1,4 +1,4 @@
-/** The backend of this machine's data folder: the one that is running, or one that runs only for this. */
+/** The backend of a data folder: the one that is running, or one that is started for a single task. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,12 +11,12 @@ import { LaunchError } from "./launch-error.ts";
 import { findHolder, takeLock } from "./lock.ts";
 
 export interface RunningBackend extends CliSettings {
-  /** Names it to the Convex CLI. */
+  /** A file that names the backend to the Convex CLI. */
   envFile: string;
   closing: Closing;
 }
 
-/** The data folder must be there; whatever was started is stopped again. */
+/** Runs a task with the backend of an existing data folder, and stops the backend if it was started for this. */
 export async function withBackend<T>(
   dataFolder: string,
   task: (backend: RunningBackend) => Promise<T>,
@@ -42,7 +42,7 @@ async function findRunning(dataFolder: string, address: string) {
   const settings = readCliSettings((await readIfPresent(envFile)) ?? "");
   if (settings !== null) return { ...settings, envFile };
   throw new LaunchError(
-    `Hark is starting on ${dataFolder} at ${address}. Try again when it says that it is ready.`,
+    `Hark is starting on ${dataFolder} at ${address}. Try again when it is ready.`,
   );
 }
 
@@ -53,12 +53,12 @@ async function startFor(dataFolder: string, closing: Closing) {
     dataFolder: path.join(dataFolder, "backend"),
     port: 0,
     sitePort: 0,
-    // What is scheduled needs the vendors' stand-ins, which are not here.
+    // Scheduled functions need the vendors' stand-ins, which do not run here.
     runsScheduled: false,
     log: (line) => console.error(line),
   });
   closing.add(() => backend.close());
-  // Not the data folder's own file, which says where Hark runs when it does.
+  // Not the data folder's own file, which says where Hark normally runs.
   const folder = await mkdtemp(path.join(tmpdir(), "hark-cli-"));
   closing.add(() => rm(folder, { recursive: true, force: true }));
   const { url, adminKey } = backend;

@@ -16,14 +16,14 @@ test("without any variable the standard ports and .local are used", () => {
   });
 });
 
-test("servers of this machine that are sent events can be named", () => {
+test("local webhook receivers can be named", () => {
   const named = { HARK_WEBHOOK_RECEIVERS: " http://localhost:5678/hook  http://127.0.0.1:3000 " };
   expect(readSettings(named).webhookReceivers).toEqual([
     "http://localhost:5678",
     "http://127.0.0.1:3000",
   ]);
   expect(() => readSettings({ HARK_WEBHOOK_RECEIVERS: "5678" })).toThrow(
-    'HARK_WEBHOOK_RECEIVERS must be addresses like http://localhost:5678, not "5678".',
+    'HARK_WEBHOOK_RECEIVERS must be URLs like http://localhost:5678, not "5678".',
   );
 });
 
@@ -36,7 +36,7 @@ test("an empty variable counts as absent", () => {
   expect(readSettings({ HARK_PORT: "", HARK_DATA: "" })).toEqual(readSettings({}));
 });
 
-test("all bad ports are named at once", () => {
+test("all invalid ports are reported at once", () => {
   const bad = { HARK_PORT: "web", HARK_BACKEND_PORT: "0", HARK_SITE_PORT: "65536" };
   expect(() => readSettings(bad)).toThrow(
     [
@@ -47,11 +47,11 @@ test("all bad ports are named at once", () => {
   );
 });
 
-test.each(["1e3", "-1", "80.5", "0x50"])("%s is no port", (HARK_PORT) => {
+test.each(["1e3", "-1", "80.5", "0x50"])("%s is not a port", (HARK_PORT) => {
   expect(() => readSettings({ HARK_PORT })).toThrow("HARK_PORT must be a port");
 });
 
-test("servers for answers and transcription are optional, and name a model", () => {
+test("servers for answers and transcription are optional and need a model", () => {
   const set = { HARK_ANSWERS_URL: "http://127.0.0.1:11434/v1", HARK_ANSWERS_MODEL: "small" };
   const answers = { baseUrl: "http://127.0.0.1:11434/v1", model: "small" };
   expect(readSettings(set)).toMatchObject({ answers });
@@ -62,11 +62,11 @@ test("servers for answers and transcription are optional, and name a model", () 
     { HARK_TRANSCRIPTION_URL: "somewhere", HARK_TRANSCRIPTION_MODEL: "small" },
     { HARK_TRANSCRIPTION_URL: "http://127.0.0.1:8000/v1" },
   ]) {
-    expect(() => readSettings(bad)).toThrow("HARK_TRANSCRIPTION_URL must be an address");
+    expect(() => readSettings(bad)).toThrow("HARK_TRANSCRIPTION_URL must be a URL");
   }
 });
 
-test("the recognizer is one of those that there are, and the usual one unless it is set", () => {
+test("the recognizer must be a known one, and has a default", () => {
   expect(readSettings({ HARK_RECOGNIZER: " debian " }).recognizer).toBe("debian");
   expect(readSettings({ HARK_RECOGNIZER: "" })).not.toHaveProperty("recognizer");
   expect(() => readSettings({ HARK_RECOGNIZER: "whisper" })).toThrow(

@@ -13,9 +13,9 @@ export interface Settings {
   stripePort: number;
   mailPort: number;
   dataFolder: string;
-  /** Servers of this machine that may be sent events: origins. */
+  /** Origins of servers on this machine that may receive webhooks. */
   webhookReceivers?: string[];
-  /** OpenAI-compatible servers that the voice platform uses instead of its own means, if set. */
+  /** OpenAI-compatible servers that the voice platform uses instead of its own answers and recognizer, if set. */
   answers?: Endpoint;
   transcription?: Endpoint;
   /** Which recognizer of this machine the voice platform prefers. */
@@ -65,40 +65,40 @@ export function readSettings(env: Env): Settings {
   return {
     ...ports,
     dataFolder: path.resolve(PROJECT_ROOT, folder === "" ? ".local" : folder),
-    webhookReceivers: webhookReceivers ?? USUAL_RECEIVERS,
+    webhookReceivers: webhookReceivers ?? DEFAULT_RECEIVERS,
     ...(answers === null ? {} : { answers }),
     ...(transcription === null ? {} : { transcription }),
     ...(recognizer === null ? {} : { recognizer }),
   };
 }
 
-/** Where somebody who tries webhooks out may listen without setting anything. */
-const USUAL_RECEIVERS = ["http://localhost:4281", "http://127.0.0.1:4281"];
+/** Receivers that work without any setting, to try webhooks out. */
+const DEFAULT_RECEIVERS = ["http://localhost:4281", "http://127.0.0.1:4281"];
 
-/** With a space between them; null where nothing is set. */
+/** Reads origins separated by spaces; null if the variable is not set. */
 function readOrigins(env: Env, name: string, problems: string[]): string[] | null {
   const text = env[name]?.trim() ?? "";
   if (text === "") return null;
   return text.split(/\s+/).map((address) => {
     if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
-    problems.push(`${name} must be addresses like http://localhost:5678, not "${address}".`);
+    problems.push(`${name} must be URLs like http://localhost:5678, not "${address}".`);
     return address;
   });
 }
 
-/** `<prefix>_URL` and `<prefix>_MODEL`, and a key where the server wants one. */
+/** Reads `<prefix>_URL`, `<prefix>_MODEL` and, if the server needs one, a key. */
 function readEndpoint(env: Env, prefix: string, problems: string[]): Endpoint | null {
   const valueOf = (name: string) => env[`${prefix}_${name}`]?.trim() ?? "";
   const [baseUrl, model, key] = [valueOf("URL"), valueOf("MODEL"), valueOf("KEY")];
   if (baseUrl === "") return null;
   if (!URL.canParse(baseUrl) || model === "") {
-    problems.push(`${prefix}_URL must be an address, and ${prefix}_MODEL the model to ask there.`);
+    problems.push(`${prefix}_URL must be a URL, and ${prefix}_MODEL the name of a model there.`);
     return null;
   }
   return { baseUrl, model, ...(key === "" ? {} : { key }) };
 }
 
-/** Null where nothing is set. */
+/** Null if the variable is not set. */
 function readRecognizer(env: Env, problems: string[]): LocalRecognizer | null {
   const text = env.HARK_RECOGNIZER?.trim() ?? "";
   if (text === "") return null;

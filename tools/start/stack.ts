@@ -1,4 +1,4 @@
-/** The whole product on this machine: backend, functions and app. `npm start` and the browser tests run it. */
+/** The whole product on this machine: backend, functions and app. Used by `npm start` and the browser tests. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { startBackend } from "@hark/convex-local";
@@ -8,34 +8,34 @@ import type { RequestHandler } from "@hark/stand-in-kit/front-door";
 import { asOperator } from "./deployment.ts";
 import { openAppServer, serveStaticSite } from "./web/app-server.ts";
 import type { AppServer } from "./web/app-server.ts";
-import { withDrawnButton } from "./web/button-proxy.ts";
+import { proxyWidgetPages } from "./web/widget-page-proxy.ts";
 import { audienceOf } from "./web/security-headers.ts";
 import { openStaticSite } from "./web/static-site.ts";
-import { keptAuthKeys } from "./auth-keys.ts";
+import { readOrCreateAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { CliSettings } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
 import { FUNCTION_FOLDERS, pushFunctions, watchFunctions } from "./convex-cli.ts";
-import { takeDrawnButton } from "./drawn-button.ts";
-import { keptSecret } from "./kept-secret.ts";
+import { refreshWidgetPage } from "./refresh-widget-page.ts";
+import { readOrCreateSecret } from "./stored-secret.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 import type { Settings } from "./settings.ts";
 import { startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
-import { makeUnlessUpToDate } from "./up-to-date.ts";
+import { runUnlessUpToDate } from "./up-to-date.ts";
 import { APP_FOLDERS, buildApp, developApp } from "./vite.ts";
 
 export interface StackOptions {
-  /** Port 0 takes any that is free. */
+  /** Port 0 means any free port. */
   settings: Settings;
-  /** Built as for production, or rebuilt at every change. */
+  /** Built as for production, or rebuilt after every change. */
   mode: "built" | "watched";
   closing: Closing;
   log: (line: string) => void;
-  /** Without it, what the wall clock shows. */
+  /** The system clock if missing. */
   clock?: AdjustableClock;
-  /** What it answers itself never reaches the app. */
-  answersFirst?: (...visit: Parameters<RequestHandler>) => boolean;
+  /** Sees each request before the app. Returns true if it has answered the request. */
+  intercept?: (...args: Parameters<RequestHandler>) => boolean;
 }
 
 export interface Stack {
@@ -45,7 +45,7 @@ export interface Stack {
   adminKey: string;
   clock: AdjustableClock;
   vendors: Pick<Vendors, "voice" | "stripe" | "mail">;
-  /** Resolves once all that was scheduled for by now has run, and all was told to whom it concerns. */
+  /** Resolves once all due scheduled functions have run and all webhooks are delivered. */
   settled: () => Promise<void>;
   stopBackend(): Promise<void>;
   /** Starts the stopped backend again, on the same ports and data. */
@@ -54,12 +54,12 @@ export interface Stack {
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { settings, mode, closing, log, clock = new AdjustableClock() } = options;
-  const { answersFirst = () => false } = options;
+  const { intercept = () => false } = options;
   const { dataFolder } = settings;
 
-  const app = answeringFirst(
+  const app = withInterceptor(
     await openAppServer(settings.port, (error) => log(String(error))),
-    answersFirst,
+    intercept,
   );
   closing.add(() => app.close());
 
@@ -69,19 +69,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       port,
       sitePort,
       clock,
-      // What runs as built hides the text of errors as production does; who develops wants to see it.
+      // A built app hides error texts as production does. During development they are shown.
       isRedacted: mode === "built",
       log,
     });
-  // New ones take a moment to be found, in which the backend opens.
-  const keys = keptAuthKeys(dataFolder);
+  // Generating keys takes a moment, so the backend starts meanwhile.
+  const keys = readOrCreateAuthKeys(dataFolder);
   keys.catch(() => undefined);
-  // Before the backend makes its data, by whose presence it is known whether the secret was lost.
-  const trialKey = await keptSecret({
+  // Before the backend creates its data file, which shows whether an earlier secret was lost.
+  const trialKey = await readOrCreateSecret({
     file: path.join(dataFolder, "trial-key"),
-    beside: path.join(dataFolder, "backend", "data.sqlite"),
-    withAnother:
-      "links in mail of before open nothing, receivers have to be given their webhooks' secrets anew, and who had a trial is not known any more",
+    dataFile: path.join(dataFolder, "backend", "data.sqlite"),
+    consequence:
+      "earlier links in mail no longer work, webhook endpoints have new secrets, and used trials are forgotten",
     log,
   });
   let backend = await open(settings.backendPort, settings.sitePort);
@@ -113,14 +113,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const variables = { VITE_SITE_URL: app.url };
     const appVariables = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
     const [, site] = await Promise.all([
-      makeUnlessUpToDate({
+      runUnlessUpToDate({
         projectRoot: PROJECT_ROOT,
         stampFile: path.join(dataFolder, "functions.stamp"),
         folders: FUNCTION_FOLDERS,
         state: () => ({ addresses, deployed: backend.fingerprint() }),
-        make: () => pushFunctions({ envFile, closing }),
+        run: () => pushFunctions({ envFile, closing }),
       }),
-      makeUnlessUpToDate({
+      runUnlessUpToDate({
         projectRoot: PROJECT_ROOT,
         stampFile: path.join(dataFolder, "app.stamp"),
         folders: APP_FOLDERS,
@@ -128,18 +128,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           ...{ addresses, variables, appVariables },
           isBuilt: existsSync(path.join(outFolder, "index.html")),
         }),
-        make: () => buildApp({ addresses, outFolder, closing, variables }),
+        run: () => buildApp({ addresses, outFolder, closing, variables }),
       }).then(() =>
         openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls: [vendors.voice.url] }),
       ),
     ]);
-    const serve = withDrawnButton(siteUrl, serveStaticSite(site));
+    const serve = proxyWidgetPages(siteUrl, serveStaticSite(site));
     app.use((request, response, url) => {
       if (audienceOf(url.pathname) === "visitors") vendors.voice.expectCall();
       serve(request, response, url);
     });
     await Promise.all([
-      takeDrawnButton({ url: backendUrl, adminKey }),
+      refreshWidgetPage({ url: backendUrl, adminKey }),
       asOperator({ url: backendUrl, adminKey }).mutation("operator:updateLandingAssistant"),
       resendOutdated({ url: backendUrl, adminKey }),
     ]);
@@ -161,31 +161,31 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-/** Assistants that an older version saved are brought in step in the background. */
+/** Sends assistants that an older version saved to the voice platform again, in the background. */
 async function resendOutdated(backend: CliSettings): Promise<void> {
   await asOperator(backend).mutation("operator:resendOutdated");
 }
 
-function answeringFirst(
+function withInterceptor(
   app: AppServer,
-  answersFirst: NonNullable<StackOptions["answersFirst"]>,
+  intercept: NonNullable<StackOptions["intercept"]>,
 ): AppServer {
   return {
     ...app,
     use: (handler, upgradeHandler) =>
-      app.use((...visit) => {
-        if (!answersFirst(...visit)) handler(...visit);
+      app.use((...args) => {
+        if (!intercept(...args)) handler(...args);
       }, upgradeHandler),
   };
 }
 
-const LOOK_AGAIN_MS = 5;
+const POLL_MS = 5;
 
-/** What runs may send to Stripe, and what Stripe tells may set something going. */
+/** Repeats until nothing is left: jobs may send requests to Stripe, and Stripe's webhooks may enqueue jobs. */
 async function settled(isIdle: () => boolean, { stripe }: Pick<Vendors, "stripe">): Promise<void> {
   for (let before = -1; ;) {
-    // The clock's alarms ring a moment after it was moved.
-    do await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    // The clock's timers fire a moment after it was moved.
+    do await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     while (!isIdle());
     const events = await stripe.webhooksSettled();
     if (events === before && isIdle()) return;

@@ -1,10 +1,10 @@
-/** What `npm start` runs. Node runs this file as it is; everything else here is TypeScript, which it bundles first. */
+/** `npm start` and `npm run dev`. Node runs this file directly; it bundles the rest, which is TypeScript, first. */
 import { rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { nativePackagesProblem } from "./native-packages.js";
 import { nodeVersionProblem } from "./node-version.js";
 
-// Before anything else is loaded: an old Node would fail on the dependencies first.
+// Before anything else is loaded, because an old Node fails on the dependencies.
 const problem = nodeVersionProblem(process.version) ?? nativePackagesProblem();
 if (problem !== null) {
   console.error(problem);

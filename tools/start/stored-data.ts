@@ -1,4 +1,4 @@
-/** How much a backend holds, for people who are about to save or to replace it. */
+/** Counts what a backend holds, to tell people before they save or replace it. */
 import type { CliSettings } from "./cli-settings.ts";
 
 export interface StoredData {
@@ -8,16 +8,23 @@ export interface StoredData {
 }
 
 export async function storedData(backend: CliSettings): Promise<StoredData> {
-  const components = await ask<{ path: string }[]>(backend, "_system/frontend/components:list");
+  const components = await runSystemQuery<{ path: string }[]>(
+    backend,
+    "_system/frontend/components:list",
+  );
   const paths = new Set(["", ...components.map(({ path }) => path)]);
   const total: StoredData = { tables: 0, documents: 0, files: 0 };
   for (const componentPath of paths) {
-    const { page } = await ask<{ page: { name: string }[] }>(backend, "_system/cli/tables", {
-      componentPath,
-      args: { paginationOpts: { cursor: null, numItems: 10_000 } },
-    });
+    const { page } = await runSystemQuery<{ page: { name: string }[] }>(
+      backend,
+      "_system/cli/tables",
+      {
+        componentPath,
+        args: { paginationOpts: { cursor: null, numItems: 10_000 } },
+      },
+    );
     for (const tableName of new Set(["_storage", ...page.map(({ name }) => name)])) {
-      const size = await ask<number>(backend, "_system/cli/tableSize", {
+      const size = await runSystemQuery<number>(backend, "_system/cli/tableSize", {
         componentPath,
         args: { tableName },
       });
@@ -34,23 +41,23 @@ export function isEmpty({ documents, files }: StoredData): boolean {
   return documents === 0 && files === 0;
 }
 
-export function inWords({ tables, documents, files }: StoredData): string {
-  return `${counted(documents, "document")} in ${counted(tables, "table")}, and ${counted(files, "file")}`;
+export function describeData({ tables, documents, files }: StoredData): string {
+  return `${countOf(documents, "document")} in ${countOf(tables, "table")}, and ${countOf(files, "file")}`;
 }
 
-function counted(count: number, what: string): string {
+function countOf(count: number, what: string): string {
   return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-interface Question {
+interface QueryOptions {
   componentPath: string;
   args: object;
 }
 
-async function ask<T>(
+async function runSystemQuery<T>(
   { url, adminKey }: CliSettings,
   path: string,
-  { componentPath, args }: Question = { componentPath: "", args: {} },
+  { componentPath, args }: QueryOptions = { componentPath: "", args: {} },
 ): Promise<T> {
   const response = await fetch(`${url}/api/query`, {
     method: "POST",

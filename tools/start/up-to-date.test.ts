@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeUnlessUpToDate } from "./up-to-date.ts";
+import { runUnlessUpToDate } from "./up-to-date.ts";
 
 /** File systems store times less precisely than the clock shows them. */
 const CLOCK_STEP_MS = 20;
@@ -26,12 +26,12 @@ const write = (file: string, text: string) => writeFile(path.join(folder, "proje
 
 async function start(duringMake = async () => {}): Promise<number> {
   await pause(CLOCK_STEP_MS);
-  await makeUnlessUpToDate({
+  await runUnlessUpToDate({
     projectRoot: path.join(folder, "project"),
     stampFile: path.join(folder, "data", "app.stamp"),
     folders: ["src"],
     state: () => state,
-    async make() {
+    async run() {
       timesMade += 1;
       await duringMake();
     },
@@ -39,7 +39,7 @@ async function start(duringMake = async () => {}): Promise<number> {
   return timesMade;
 }
 
-test("nothing is made again while nothing has changed", async () => {
+test("the step is skipped while nothing has changed", async () => {
   expect([await start(), await start()]).toEqual([1, 1]);
 });
 
@@ -50,14 +50,14 @@ test.each<[string, () => Promise<unknown>]>([
   ["a changed file in the root", () => write("package.json", "2")],
   ["a variable in .env.local", () => write(".env.local", "VITE_SUPPORT_EMAIL=b@example.com")],
   ["another address", async () => void (state = { backendUrl: "http://127.0.0.1:2" })],
-])("%s has it made again, once", async (_, change) => {
+])("%s makes the step run again, once", async (_, change) => {
   await start();
   await pause(CLOCK_STEP_MS);
   await change();
   expect([await start(), await start()]).toEqual([2, 2]);
 });
 
-test("the address of the backend in .env.local and a text for people change nothing", async () => {
+test("the backend's URL in .env.local and a Markdown file do not make the step run again", async () => {
   await start();
   await pause(CLOCK_STEP_MS);
   await write(".env.local", "CONVEX_SELF_HOSTED_URL=http://127.0.0.1:1\n");
@@ -65,7 +65,7 @@ test("the address of the backend in .env.local and a text for people change noth
   expect(await start()).toBe(1);
 });
 
-test("a file that changes while it is made, and a step that fails, have it made again", async () => {
+test("the step runs again after a change during the run, and after a failure", async () => {
   await start(async () => {
     await pause(CLOCK_STEP_MS);
     await write("src/app/page.ts", "2");

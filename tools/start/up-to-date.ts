@@ -1,4 +1,4 @@
-/** Skips a step of a start (the push, the build) whose result is newer than everything it is made from. */
+/** Skips a step of a start (the push, the build) if its result is newer than all its inputs. */
 import { readdir, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readIfPresent, withoutCliSettings } from "./cli-settings.ts";
@@ -7,26 +7,26 @@ export interface Step {
   projectRoot: string;
   /** Written when the step is done. */
   stampFile: string;
-  /** Folders of the project whose files the result is made from. Files in the project's root always count. */
+  /** Folders of the project that are inputs. Files in the project's root always are. */
   folders: readonly string[];
-  /** Everything else the result depends on, and what identifies the result itself. */
+  /** All other inputs, and what identifies the result. */
   state: () => unknown;
-  make: () => Promise<void>;
+  run: () => Promise<void>;
 }
 
-/** In the root, but only for people. */
+/** Files in the root that are no inputs. */
 const IGNORED_FILES = /\.md$|^LICENSE$/;
-/** A start writes the backend's address into this file, so its content is compared and not its time. */
+/** A start writes the backend's URL into this file, so its content is compared instead of its time. */
 const OWN_ENV_FILE = ".env.local";
 
-export async function makeUnlessUpToDate(step: Step): Promise<void> {
+export async function runUnlessUpToDate(step: Step): Promise<void> {
   if (await isUpToDate(step)) return;
   // The file system's clock lags behind ours by some milliseconds, and sources are stamped by it.
   await writeFile(step.stampFile, "");
   const { mtime: started } = await stat(step.stampFile);
-  await step.make();
+  await step.run();
   await writeFile(step.stampFile, await stampOf(step));
-  // A source that was changed while the step ran is then newer than the stamp.
+  // Then a source that was changed while the step ran is newer than the stamp.
   await utimes(step.stampFile, started, started);
 }
 

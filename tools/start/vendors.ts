@@ -1,4 +1,4 @@
-/** What stands in for the voice platform, for Stripe and for Resend, and what the functions are told of them. */
+/** Starts the stand-ins for the voice platform, Stripe and Resend, and returns the variables that connect them. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { startMail } from "@hark/resend-stand-in";
@@ -9,13 +9,13 @@ import type { StripeStandIn } from "@hark/stripe-stand-in";
 import { startVoicePlatform } from "@hark/vapi-stand-in";
 import type { VoicePlatform } from "@hark/vapi-stand-in";
 import type { Closing } from "./closing.ts";
-import { keptSecret } from "./kept-secret.ts";
+import { readOrCreateSecret } from "./stored-secret.ts";
 import type { Settings } from "./settings.ts";
 
 export interface VendorsOptions {
   settings: Settings;
   clock: AdjustableClock;
-  /** Where the functions' HTTP routes are, to which all report. */
+  /** Base URL of the functions' HTTP routes, which receive all webhooks. */
   siteUrl: string;
   closing: Closing;
   log: (line: string) => void;
@@ -25,7 +25,7 @@ export interface Vendors {
   voice: VoicePlatform;
   stripe: StripeStandIn;
   mail: MailStandIn;
-  /** The variables of convex/lib/env.ts that name them. */
+  /** The variables of convex/lib/env.ts that name the stand-ins. */
   variables: Record<string, string>;
 }
 
@@ -35,11 +35,11 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { answers, transcription, recognizer } = settings;
   const voiceFolder = path.join(dataFolder, "voice");
   await mkdir(voiceFolder, { recursive: true });
-  const webhookSecret = await keptSecret({
+  const webhookSecret = await readOrCreateSecret({
     file: path.join(voiceFolder, "webhook-secret"),
-    beside: path.join(voiceFolder, "voice.sqlite"),
-    withAnother:
-      "what happens in calls is not believed before `npx convex run operator:resyncAssistants` has run",
+    dataFile: path.join(voiceFolder, "voice.sqlite"),
+    consequence:
+      "events of calls are refused until you run `npx convex run operator:resyncAssistants`",
     log,
   });
   const voice = await startVoicePlatform({

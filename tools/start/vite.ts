@@ -6,14 +6,14 @@ import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
-/** The folders that the app is built from. */
+/** The folders that are inputs of the app's build. */
 export const APP_FOLDERS = ["convex", "docs", "tools/start/web", "public", "src"];
 
-/** What the browser talks to. */
+/** The servers that the browser uses. */
 export interface Addresses {
   backendUrl: string;
   siteUrl: string;
-  /** Where the voice SDK's part of a call comes from, if not from the real one. */
+  /** Where the voice SDK loads its call machine from, if not from Daily. */
   callMachineUrl?: string;
 }
 
@@ -21,15 +21,14 @@ export interface AppBuild {
   addresses: Addresses;
   outFolder: string;
   closing: Closing;
-  /** Besides the addresses. */
+  /** Further build variables. */
   variables?: Record<string, string>;
 }
 
 const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
 
-/**
- * Builds the app as for production, for the services at the given addresses. In a process of its own, since a
- * build leaves hundreds of megabytes behind where it ran.
+/** Builds the app as for production, for the services at the given addresses. Runs in a child process, because a build
+ * leaves hundreds of megabytes of memory in use.
  */
 export async function buildApp(build: AppBuild): Promise<void> {
   const { addresses, outFolder, closing, variables = {} } = build;
@@ -49,23 +48,23 @@ export async function developApp(
   closing: Closing,
 ): Promise<void> {
   Object.assign(process.env, variablesOf(addresses));
-  // Loaded when needed: it is large, and the backend can start meanwhile.
+  // Imported late, because it is large and the backend can start meanwhile.
   const { createServer } = await import("vite");
-  // Vite takes its sockets from a server of its own; it gets one that never listens, and through it
-  // what has come in at the app's door and is Vite's, for it would leave anything else hanging.
+  // Vite wants a server of its own for its WebSockets. It gets one that never listens, to which we pass only Vite's
+  // sockets: Vite would leave others hanging.
   const server = new Server();
   const vite = await createServer({
     root: PROJECT_ROOT,
     server: {
       middlewareMode: true,
       hmr: { server },
-      // Data folders hold built pages, of which Vite would reload its own.
+      // Data folders hold built pages. Vite would reload its own page when these change.
       watch: { ignored: ["**/.local*/**"] },
     },
   });
   closing.add(() => vite.close());
   app.use(
-    // Looked up anew each time: Vite replaces it when it restarts after a change of its settings.
+    // Read for each request, because Vite replaces it when its settings change.
     (request, response) => vite.middlewares(request, response),
     ({ request, socket, head, url }) => {
       const protocol = request.headers["sec-websocket-protocol"] ?? "";
@@ -78,7 +77,7 @@ export async function developApp(
   );
 }
 
-/** They win over the same variables in any .env file. */
+/** These override the same variables in any .env file. */
 function variablesOf({ backendUrl, siteUrl, callMachineUrl }: Addresses) {
   return {
     VITE_CONVEX_URL: backendUrl,

@@ -1,4 +1,4 @@
-/** A backend in a process of its own, which can be killed. */
+/** A backend in its own process, which can be killed. */
 import { startBackend } from "@hark/convex-local";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 
@@ -8,7 +8,7 @@ export interface Started {
   adminKey: string;
 }
 
-/** What it answers when it is asked whether all that was scheduled for by now has run. */
+/** The answer to whether all due scheduled functions have run. */
 export interface Idle {
   isIdle: boolean;
 }

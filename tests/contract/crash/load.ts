@@ -1,24 +1,24 @@
-/** Clients that keep a backend busy, and remember what they were promised. */
+/** Clients that keep a backend busy, and record what it acknowledged. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { api } from "../app-api.ts";
 import type { Random } from "./random.ts";
 
-/** Who wrote is how a note is found again. */
+/** Notes are found by their author. */
 export interface Promised {
   kind: "mutation" | "scheduled mutation" | "scheduled action";
   author: string;
 }
 
 export interface Load {
-  /** Resolves after so many answers. */
+  /** Resolves after this number of responses. */
   after(answers: number): Promise<void>;
-  /** Begins nothing more; resolves once everybody knows what became of theirs. */
+  /** Starts no more requests, and waits for the pending ones. */
   finish(): Promise<void>;
   acknowledged: Promised[];
-  /** Asked for over HTTP, and never answered: done once, or not at all. */
+  /** HTTP requests without a response, which may have been executed or not. */
   unknown: Promised[];
-  /** By their ids, the text that each was acknowledged with. */
+  /** The text of each acknowledged file, by its ID. */
   files: Map<string, string>;
 }
 
@@ -59,7 +59,7 @@ export function startLoad(url: string, random: Random): Load {
     author: crypto.randomUUID() + "-".repeat(random.below(2) * random.below(LONGEST_AUTHOR)),
   });
 
-  // Such a client sends again what it does not know the answer to, once it is connected again.
+  // After a reconnect, this client repeats requests without a response.
   const overSocket = async (client: ConvexClient) => {
     while (!isFinishing) {
       const wanted = next();

@@ -1,4 +1,4 @@
-/** A backend on a folder, which dies and comes back on the same ports. */
+/** A backend that can be killed and restarted with the same folder and ports. */
 import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -14,16 +14,16 @@ import { APP_FOLDER } from "../deployment.ts";
 import type { Idle, Started } from "./backend-process.ts";
 
 export interface StartOptions {
-  /** No file may grow beyond this, as on a disk that is full: in blocks of 512 bytes, as `sh` counts. */
+  /** Maximum size of any file, to simulate a full disk, in the 512-byte blocks of `ulimit -f`. */
   largestFileBlocks?: number;
-  /** Of the machine; without it, that of the tests. */
+  /** The process's time zone; that of the tests if missing. */
   timeZone?: string;
 }
 
 export interface MortalOptions extends StartOptions {
-  /** What is deployed on it; without it, the app of the contract's tests. */
+  /** The deployed app; the contract tests' app if missing. */
   app?: string;
-  /** The time by which it lives, also after it died: what is added to the machine's. */
+  /** Its clock, also after a restart. */
   clock?: AdjustableClock;
 }
 
@@ -31,22 +31,22 @@ export interface MortalBackend {
   url: string;
   siteUrl: string;
   adminKey: string;
-  /** Of its data. */
+  /** The data folder. */
   folder: string;
-  /** What it had to say at its terminal. */
+  /** Its log. */
   said(): string;
-  /** At once, without a word, by SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** As Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
   start(options?: StartOptions): Promise<void>;
   /** Until the next start no file may grow beyond this. By prlimit(1), which every Linux has. */
   limitFiles(bytes: number): Promise<void>;
-  /** Whether all that was scheduled for by now has run; a backend that died has nothing left to do. */
+  /** Whether all due scheduled functions have run. True for a backend that is not running. */
   isIdle(): Promise<boolean>;
-  /** What the task resolves with; rejects with what was said if the backend ends by itself meanwhile. */
+  /** Waits for the task. Rejects with the log if the backend ends by itself first. */
   living<T>(task: Promise<T>): Promise<T>;
-  /** Kills it, if it runs, and removes the folder. */
+  /** Kills it and removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export async function openMortalBackend({
     async start({ largestFileBlocks, timeZone = process.env.TZ } = {}) {
       const ports = [at.url, at.siteUrl].map((url) => (url === "" ? "0" : new URL(url).port));
       const node = [process.execPath, script, folder, ...ports, String(clock.sharedOffset[0])];
-      // Ignored, the signal that comes with it turns into an error of the write: setrlimit(2), RLIMIT_FSIZE.
+      // If the signal XFSZ is ignored, the write fails with an error: setrlimit(2), RLIMIT_FSIZE.
       const limit = `trap '' XFSZ; ulimit -f ${largestFileBlocks ?? "unlimited"}; exec "$@"`;
       const started = spawn("sh", ["-c", limit, "sh", ...node], {
         stdio: ["ignore", "inherit", "pipe", "ipc"],

@@ -1,6 +1,6 @@
-/** The same numbers from the same seed: Mulberry32. */
+/** Random numbers from a seed: Mulberry32. */
 export interface Random {
-  /** From 0 to one less than this. */
+  /** An integer from 0 to `bound` - 1. */
   below(bound: number): number;
   oneOf<T>(values: readonly [T, ...T[]]): T;
 }

@@ -1,6 +1,6 @@
 /**
- * Who may come in: by this machine's own names, and from which pages. These bounds are ours, for a backend on the
- * machine of whoever browses. Convex's part is that pages of every origin may call: get-convex/convex-backend,
+ * Which host names and which pages may use the servers. The limits are ours, because the servers run on the machine of
+ * the person who browses. As for Convex, pages of every origin may call functions: get-convex/convex-backend,
  * crates/local_backend/src/router.rs `cors`.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,17 +34,20 @@ async function statusOf(name: DoorName, question: Question): Promise<number> {
   return Number(answer.split(" ", 2)[1]);
 }
 
-test.each(DOOR_NAMES)("[A5] %s answers to this machine's own names", async (name) => {
-  const { port } = new URL(doors.door(name).url);
-  for (const host of ["127.0.0.1", "localhost", "[::1]", "a.b.localhost"]) {
-    for (const Host of [`${host}:${port}`, `${host}:1`, host]) {
-      expect(await statusOf(name, { headers: { Host } }), Host).toBe(200);
+test.each(DOOR_NAMES)(
+  "[A5] %s answers requests for this machine's own host names",
+  async (name) => {
+    const { port } = new URL(doors.door(name).url);
+    for (const host of ["127.0.0.1", "localhost", "[::1]", "a.b.localhost"]) {
+      for (const Host of [`${host}:${port}`, `${host}:1`, host]) {
+        expect(await statusOf(name, { headers: { Host } }), Host).toBe(200);
+      }
     }
-  }
-});
+  },
+);
 
 // T52: docs/security.md
-test.each(DOOR_NAMES)("[A5] %s answers to no other name", async (name) => {
+test.each(DOOR_NAMES)("[A5] %s refuses requests for other host names", async (name) => {
   const { port } = new URL(doors.door(name).url);
   const foreign = [
     `evil.example:${port}`,
@@ -65,7 +68,7 @@ test.each(DOOR_NAMES)("[A5] %s answers to no other name", async (name) => {
   expect(await ask(url, open, { Host: "evil.example" })).toContain("localhost, [::1]");
 });
 
-test.each(DOOR_NAMES)("[A6] %s gives pages of any origin what is open to all", async (name) => {
+test.each(DOOR_NAMES)("[A6] %s lets pages of any origin use its public paths", async (name) => {
   for (const Origin of [HERE, ELSEWHERE, SANDBOXED]) {
     expect(await statusOf(name, { headers: { Origin } }), Origin).toBe(200);
   }
@@ -73,10 +76,10 @@ test.each(DOOR_NAMES)("[A6] %s gives pages of any origin what is open to all", a
 
 // T52: docs/security.md
 test.each(["app in development", "backend"] as const)(
-  "[A6] %s lets in sockets of this machine's pages alone",
+  "[A6] %s accepts sockets only from pages of this machine",
   async (name) => {
     const { socket: path } = doors.door(name);
-    // How Vite asks whether it is there, which needs no token.
+    // Vite's ping, which needs no token.
     const headers = { ...WEBSOCKET, "Sec-WebSocket-Protocol": "vite-ping" };
     const none = await statusOf(name, { path, headers });
     expect(none).toBe(101);
@@ -89,7 +92,7 @@ test.each(["app in development", "backend"] as const)(
   },
 );
 
-test("[A6] a room is open to whoever knows it, on any page", async () => {
+test("[A6] a room accepts anybody who knows its URL, on any page", async () => {
   const { socket: path } = doors.door("voice");
   for (const Origin of [HERE, ELSEWHERE]) {
     const { url } = doors.door("voice");
@@ -98,7 +101,7 @@ test("[A6] a room is open to whoever knows it, on any page", async () => {
 });
 
 test.each(["app", "site"] as const)(
-  "[A6] %s, which has no sockets, says so to this machine's pages only",
+  "[A6] %s, which has no sockets, tells only pages of this machine",
   async (name) => {
     expect(await statusOf(name, { headers: { ...WEBSOCKET, Origin: HERE } })).toBe(404);
     expect(await statusOf(name, { headers: { ...WEBSOCKET, Origin: ELSEWHERE } })).toBe(403);
@@ -106,7 +109,7 @@ test.each(["app", "site"] as const)(
 );
 
 // T52: docs/security.md
-test("[A6] the admin key is taken from no page of another machine", async () => {
+test("[A6] the admin key is refused from pages of other machines", async () => {
   const path = "/api/v1/get_canonical_urls";
   const Authorization = `Convex ${doors.adminKey}`;
   expect(await statusOf("backend", { path, headers: { Authorization } })).toBe(200);
@@ -118,7 +121,7 @@ test("[A6] the admin key is taken from no page of another machine", async () => 
 });
 
 // T52: docs/security.md
-test("[X1] the control APIs are for no page at all, whatever it knows", async () => {
+test("[X1] the control APIs refuse every page, even with the token", async () => {
   const voice = { path: "/_control/state", header: "x-control-token", name: "voice" } as const;
   const stripe = { path: "/_sim/ledger", header: "x-sim-token", name: "stripe" } as const;
   for (const { path, header, name } of [voice, stripe]) {

@@ -1,4 +1,4 @@
-/** The servers of `npm start` in a process of their own, which tells what it holds and what went wrong in it. */
+/** The servers of `npm start` in their own process, which reports its memory, open sockets and errors. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { takeViolations } from "../../judges/violations.ts";
 import { openDeployment } from "../deployment.ts";
@@ -8,17 +8,17 @@ import type { Turns } from "./turns.ts";
 
 export interface Opened {
   doors: Record<string, { url: string; open: string }>;
-  /** By the names by which inputs call them. */
+  /** By the placeholders that inputs use. */
   keys: Record<string, string>;
 }
 
 export interface Held {
   heapBytes: number;
-  /** Connections that are still open, on either side of a port. */
+  /** Open connections, incoming and outgoing. */
   sockets: number;
-  /** What the servers themselves took for a fault of theirs, and the judges for one against the vendor. */
+  /** Errors that the servers logged, and violations of the vendors' documents. */
   faults: string[];
-  /** Since the last time that this was asked. */
+  /** Since the last report. */
   turns: Turns | null;
 }
 
@@ -26,12 +26,12 @@ const [app = "", copyOf] = process.argv.slice(2);
 const faults: string[] = [];
 const note = (fault: unknown) =>
   void faults.push(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
-// Only listened to: what nobody caught ends this process, as it would end `npm start`.
+// Only logged: an uncaught error ends this process, as it would end `npm start`.
 process.on("uncaughtExceptionMonitor", (error) => console.error(error));
 process.on("unhandledRejection", note);
 
 const deployment = await openDeployment({ app, copyOf, log: note });
-// All who sign up here come from this machine.
+// All sign-ups come from this machine.
 await deployment.backend.setEnvironment({ SIGN_UPS_PER_NETWORK: "1000" });
 const opened = await openFiveDoors({ deployment, isDeveloped: false, log: note });
 const turns = hasThreadTime() ? watchTurns() : null;
@@ -53,9 +53,9 @@ process.send?.({
 } satisfies Opened);
 
 async function held(): Promise<Held> {
-  // Before collecting, which is a long turn of this question's own.
+  // Before the garbage collection, which is a long turn itself.
   const spent = turns?.take() ?? null;
-  // What a turn of the event loop lets go of is free to be collected in the next.
+  // What one turn of the event loop releases can be collected in the next.
   for (let turn = 0; turn < 5; turn += 1) {
     await nextTurn();
     globalThis.gc?.();

@@ -1,4 +1,4 @@
-/** The five doors as they stand in another process, which alone feels what is done to them. */
+/** The five servers in another process, so that attacks affect only that process. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -18,9 +18,9 @@ export async function openDoorsElsewhere(app: string): Promise<DoorsElsewhere> {
     { execArgv: ["--expose-gc", "--import", "tsx"] },
   );
   const ended = once(servers, "exit").then(([code]) => {
-    throw new Error(`The servers' process ended with ${String(code)}`);
+    throw new Error(`The servers' process exited with ${String(code)}`);
   });
-  // Looked at by whoever waits for an answer.
+  // Handled by whoever waits for a response.
   ended.catch(() => undefined);
   const told = async <T>(): Promise<T> => {
     const [message] = (await Promise.race([once(servers, "message"), ended])) as [T];

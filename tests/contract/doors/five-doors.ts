@@ -1,4 +1,4 @@
-/** The five servers of `npm start`, each with something large to give, and the app's as in `npm run dev`. */
+/** The five servers of `npm start`, each with a large file, and the app's server as in `npm run dev`. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -21,11 +21,11 @@ import type { LocalDeployment } from "../deployment.ts";
 
 export interface Door {
   url: string;
-  /** A path that answers 200 to anyone. */
+  /** A public path that answers 200. */
   open: string;
-  /** Where there is more to read than a socket's buffers hold. */
+  /** A path whose response is larger than a socket's buffers. */
   large: string | null;
-  /** A path that a WebSocket is let in at. */
+  /** A path that accepts WebSockets. */
   socket: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface FiveDoors {
   adminKey: string;
   controlToken: { voice: string; stripe: string };
   publicKey: string;
-  /** What the voice platform and Stripe take for their owner's. */
+  /** Secret keys of the voice platform and Stripe. */
   secretKey: { voice: string; stripe: string };
   close(): Promise<void>;
 }
@@ -77,15 +77,15 @@ export async function openFiveDoors({
     dataFolder: path.join(folder, "voice"),
     port: 0,
     clock,
-    // Understanding a sentence takes a processor from all this.
+    // Recognizing speech would keep a processor busy.
     recognizer: sized({ usual: "none", soak: "built-in" } as const),
-    // Strangers here ring more often than people do.
+    // The tests start more calls than people do.
     concurrencyLimit: 10_000,
     witness: voiceJudge({ isStrict: false }),
     log,
   });
   closing.add(() => voice.close());
-  // Read once, with the first refusal: whoever looks at the memory is to find it there from the start.
+  // Loaded with the first refusal. Loading it now keeps it out of the memory measurements.
   await preparePublishedApi();
   const stripe = await startStripe({
     dataFolder: path.join(folder, "stripe"),

@@ -1,4 +1,4 @@
-/** What no well-behaved client sends; `HOST` stands for the server's own. */
+/** Requests that no well-behaved client sends; `HOST` stands for the server's own. */
 export const WEBSOCKET =
   "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
@@ -97,7 +97,7 @@ const BYTES: Record<string, string> = {
   "two requests at once": "GET // HTTP/1.1\r\nHost: HOST\r\n\r\n".repeat(2),
 };
 
-/** By name; each is whole, so that it has an answer. */
+/** By name. Each is complete, so it gets a response. */
 export function hostileRequests(): [string, string][] {
   return [
     ...TARGETS.flatMap((target): [string, string][] => [
@@ -114,7 +114,7 @@ export function hostileRequests(): [string, string][] {
   ];
 }
 
-/** By name, for a server's own places: what stands open, and where it lets sockets in. */
+/** By name, for a server's own paths: a public one, and one for sockets. */
 export function hostileBytes(places: { open: string; socket: string | null }): [string, string][] {
   const end = (head: string) => (head.includes("\r\n\r\n") ? head : `${head}\r\n`);
   return [

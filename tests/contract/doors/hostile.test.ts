@@ -1,6 +1,6 @@
 /**
- * Nothing that a stranger sends to one of the five servers ends the process that runs them all. This is ours: the
- * vendors do not say how their servers stand up to it.
+ * Nothing that an attacker sends to one of the five servers ends the process that runs them. This requirement is our
+ * own; the vendors document nothing about it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startLocalDeployment } from "../local-deployment.ts";
@@ -10,7 +10,7 @@ import { hostileBytes, hostileRequests } from "./hostile-inputs.ts";
 import { WEBSOCKET, ask, resetAtAnswer, sendAndClose, sendAndReset } from "./raw-connection.ts";
 
 let doors: FiveDoors;
-/** What would have ended the process, or would be the next version's end of it. */
+/** Uncaught errors and warnings. */
 let faults: unknown[] = [];
 const note = (error: unknown) => void faults.push(error);
 
@@ -30,14 +30,14 @@ beforeEach(() => {
   faults = [];
 });
 
-/** Whatever was sent before has been dealt with: connections are served in the order they came. */
+/** A response shows that everything sent before was handled, because connections are served in order. */
 async function expectUnharmed(url: string, path: string): Promise<void> {
   expect(await ask(url, path)).toMatch(/^HTTP\/1\.1 200 /);
   expect(faults).toEqual([]);
 }
 
 // T52: docs/security.md
-test.each(DOOR_NAMES)("[A4] %s outlives whatever it is sent", async (name) => {
+test.each(DOOR_NAMES)("[A4] %s survives hostile requests", async (name) => {
   const { url, open, socket } = doors.door(name);
   for (const [input, bytes] of [...hostileRequests(), ...hostileBytes({ open, socket })]) {
     await sendAndClose(url, bytes);
@@ -47,7 +47,7 @@ test.each(DOOR_NAMES)("[A4] %s outlives whatever it is sent", async (name) => {
   await expectUnharmed(url, open);
 });
 
-test.each(DOOR_NAMES)("[A4] %s outlives clients that leave at its answer", async (name) => {
+test.each(DOOR_NAMES)("[A4] %s survives clients that disconnect at its response", async (name) => {
   const { url, open } = doors.door(name);
   for (const [input, bytes] of hostileRequests()) {
     await resetAtAnswer(url, bytes);
@@ -57,7 +57,7 @@ test.each(DOOR_NAMES)("[A4] %s outlives clients that leave at its answer", async
 });
 
 test.each(["app", "backend", "voice"] as const)(
-  "[A4] %s outlives a client that leaves in the middle of a large answer",
+  "[A4] %s survives a client that disconnects during a large response",
   async (name) => {
     const { url, open, large } = doors.door(name);
     const request = `GET ${large ?? ""} HTTP/1.1\r\nHost: HOST\r\n\r\n`;
@@ -67,7 +67,7 @@ test.each(["app", "backend", "voice"] as const)(
 );
 
 // T52: docs/security.md
-test.each(DOOR_NAMES)("[A4] %s refuses sockets that it does not know", async (name) => {
+test.each(DOOR_NAMES)("[A4] %s refuses sockets at unknown paths", async (name) => {
   const { url } = doors.door(name);
   for (const target of ["//", "/nowhere", "/api/sync", "http://HOST//"]) {
     const answer = await ask(url, target, WEBSOCKET);
@@ -78,7 +78,7 @@ test.each(DOOR_NAMES)("[A4] %s refuses sockets that it does not know", async (na
 
 // Ours: upstream bounds the request's size alone (crates/local_backend/src/public_api.rs `public_query_batch_post`).
 // T57: docs/security.md
-test("[A7] a batch of a thousand queries is answered, one of more is told the bound", async () => {
+test("[A7] a batch of a thousand queries is answered, a larger one is refused with the limit", async () => {
   const send = (count: number) => {
     const queries = Array.from({ length: count }, () => ({ path: "nothing:here", args: {} }));
     return fetch(`${doors.door("backend").url}/api/query_batch`, {

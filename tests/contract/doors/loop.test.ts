@@ -1,6 +1,6 @@
 /**
- * Whatever heavy work is in flight, everybody else gets their turn: all five servers share one event loop. This is
- * ours, as the one process is.
+ * Heavy work never blocks the event loop that all five servers share. This requirement is our own, as is the single
+ * process.
  */
 import { deflateSync } from "node:zlib";
 import { ConvexHttpClient } from "convex/browser";
@@ -21,14 +21,14 @@ import { hasThreadTime } from "./turns.ts";
 
 const SIGN_UPS = 30;
 const TALKS = sized({ usual: 1, soak: 3 });
-/** Of the work of all threads meanwhile: four times what is usual, half of what the worst of these documents would be. */
+/** Share of the processor time of all threads: four times the usual share, half of that of the worst document. */
 const LONGEST_SHARE = 1 / 20;
 
 let doors: DoorsElsewhere;
 
 beforeAll(async () => {
   doors = await openDoorsElsewhere(PRODUCT_FOLDER);
-  // What runs for the first time is compiled on the way.
+  // Code is compiled when it first runs.
   await signUp("first");
   await Promise.all([upload("first.pdf", makePdf(["We open at nine."])), talk()]);
 });
@@ -45,7 +45,7 @@ async function longestTurn(): Promise<number> {
   return longestMs / wholeMs;
 }
 
-/** What each of these once did to everybody is in the review of the documents' reader: seconds, up to 37. */
+/** Each of these once blocked the event loop for seconds, up to 37. */
 const WORST: Record<string, string | Buffer> = {
   "blank lines.md": "\n".repeat(300_000),
   "brackets.md": "[".repeat(300_000),
@@ -72,7 +72,7 @@ test.skipIf(!hasThreadTime())(
 );
 
 test.skipIf(!hasThreadTime())(
-  "[A8] thirty who sign up at once, beside all that, do not either",
+  "[A8] thirty concurrent sign-ups, besides all that, do not either",
   async () => {
     await Promise.all([
       ...Array.from({ length: SIGN_UPS }, (_, at) => signUp(`owner-${at}`)),
@@ -95,7 +95,7 @@ async function signUp(unique: string): Promise<void> {
   expect(tokens).not.toBeNull();
 }
 
-/** Resolves when the document has been read, or given up. */
+/** Resolves when the document has been processed or refused. */
 async function upload(name: string, content: string | Buffer): Promise<void> {
   const address = `${urlOf("voice")}/file`;
   const headers = { Authorization: `Bearer ${must(doors.keys.PRIVATE, "the platform's key")}` };
@@ -112,7 +112,7 @@ async function upload(name: string, content: string | Buffer): Promise<void> {
   });
 }
 
-/** A visitor speaks while the assistant does, and is understood. */
+/** A visitor interrupts the assistant and is recognized. */
 async function talk(): Promise<void> {
   const { url, close } = await openRoom(doors);
   const visitor = await joinRoom(url);
@@ -127,7 +127,7 @@ async function talk(): Promise<void> {
   await close();
 }
 
-/** Followed by the pause that ends a turn. */
+/** Includes the pause that ends a turn. */
 async function question(): Promise<Int16Array> {
   const synthesizer = openSynthesizer();
   const speech = await synthesizer.speak("When do you open on Monday, and for how long?", "sarah");

@@ -1,17 +1,17 @@
-/** Bytes to a server as they are, and the ways in which a client can leave. */
+/** Sends raw bytes to a server and disconnects in different ways. */
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 
-/** Everything the server said until it, or the client's farewell, ended the connection. */
+/** Sends bytes, half-closes the connection, and returns the response. */
 export async function sendAndClose(url: string, bytes: string): Promise<string> {
   const socket = await open(url);
   const heard = untilClosed(socket);
-  // Half of the connection stays open, for the answer.
+  // The other half stays open for the response.
   socket.end(addressed(bytes, url), "latin1");
   return heard;
 }
 
-/** Leaves as a crashed program does, once the bytes are on their way. */
+/** Sends bytes and resets the connection, as a crashed program does. */
 export async function sendAndReset(url: string, bytes: string): Promise<void> {
   const socket = await open(url);
   const heard = untilClosed(socket);
@@ -22,7 +22,7 @@ export async function sendAndReset(url: string, bytes: string): Promise<void> {
   await heard;
 }
 
-/** Leaves in the same way at the first byte of the answer, which it returns. */
+/** Resets the connection at the first byte of the response, which it returns. */
 export async function resetAtAnswer(url: string, bytes: string): Promise<string> {
   const socket = await open(url);
   const heard = untilClosed(socket);
@@ -33,7 +33,7 @@ export async function resetAtAnswer(url: string, bytes: string): Promise<string>
   return heard;
 }
 
-/** The answer to a request that is in order but for what it asks. */
+/** Sends a well-formed request and returns the response. */
 export async function ask(
   url: string,
   path: string,
@@ -77,11 +77,11 @@ function untilClosed(socket: Socket): Promise<string> {
   socket.setEncoding("latin1");
   socket.on("data", (chunk) => {
     heard += String(chunk);
-    // A socket that was let in would stay open for good.
+    // An accepted WebSocket would stay open.
     if (heard.startsWith("HTTP/1.1 101 ")) socket.destroy();
   });
   socket.once("end", () => socket.end());
-  // A server that breaks off has also answered.
+  // A reset by the server is an answer too.
   socket.on("error", () => undefined);
   return new Promise((resolve) => socket.once("close", () => resolve(heard)));
 }

@@ -1,11 +1,11 @@
 /**
- * How long the event loop is held, in the main thread's own processor time: a machine that is busy elsewhere
- * makes a turn later, not longer. Beside it is what the whole process took, since one that is slow makes both longer.
+ * Measures how long the event loop is blocked, in processor time of the main thread, which other load on the machine
+ * does not change. Also returns the processor time of all threads, because a slow machine increases both.
  */
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 
 export interface Turns {
-  /** Of processor time between two chances for a timer to run. */
+  /** Longest processor time between two runs of a timer. */
   longestMs: number;
   /** Of all threads. */
   wholeMs: number;

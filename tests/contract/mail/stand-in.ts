@@ -1,4 +1,4 @@
-/** A Resend stand-in of one's own, with a webhook endpoint that keeps what is rightly signed. */
+/** A Resend stand-in for one test file, with a webhook endpoint that verifies signatures. */
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ export interface ReceivedEvent {
 export interface Answer {
   status: number;
   headers: Headers;
-  // Each test says what it expects of it.
+  // Each test knows its shape.
   body: Record<string, unknown>;
 }
 
@@ -27,7 +27,7 @@ export interface TestMail {
   standIn: MailStandIn;
   clock: AdjustableClock;
   received: ReceivedEvent[];
-  /** What the endpoint answers from now on, one after the other; then 200. */
+  /** The statuses of the endpoint's next responses; then 200. */
   statuses: number[];
   ask(
     method: string,
@@ -36,7 +36,7 @@ export interface TestMail {
     headers?: Record<string, string>,
   ): Promise<Answer>;
   send(message?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** The outbox; fails unless it does what it is told. */
+  /** Sends a control request to the outbox. Fails on an error status. */
   outbox(method: string, way: string, body?: object): Promise<Record<string, unknown>>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -112,7 +112,7 @@ export async function startTestMail(options: Partial<MailOptions> = {}): Promise
 
 const TOLERANCE_S = 5 * 60;
 
-/** Checks as the `standardwebhooks` package does, which the SDK's `webhooks.verify` is. */
+/** Verifies signatures like the `standardwebhooks` package, which the SDK's `webhooks.verify` uses. */
 async function openEndpoint(clock: AdjustableClock) {
   const received: ReceivedEvent[] = [];
   const statuses: number[] = [];

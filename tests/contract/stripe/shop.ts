@@ -1,4 +1,4 @@
-/** What an owner does on the hosted pages and what the product asks of the API, for tests to begin with. */
+/** Common steps of tests: what an owner does on the hosted pages, and the product's API requests. */
 import type Stripe from "stripe";
 import { must } from "@hark/stand-in-kit/must";
 import { METHOD_OF_CARD } from "../../verify/remote-stripe.ts";
@@ -15,7 +15,7 @@ export const DISPUTED_CARD = "4000000000000259";
 const SUCCESS = "http://127.0.0.1:4275/dashboard?subscription=success&id={CHECKOUT_SESSION_ID}";
 export const CANCEL = "http://127.0.0.1:4275/dashboard?subscription=cancel";
 
-/** The id in a field that may be expanded. */
+/** The ID in a field that may be expanded. */
 export function idOf(value: string | { id: string } | null): string {
   return typeof value === "object" ? must(value, "the object").id : value;
 }
@@ -35,7 +35,7 @@ export async function createPrice(
   });
 }
 
-/** A draft of its own, with one line. */
+/** Creates a draft invoice with one line. */
 export async function invoiceOver(
   { stripe }: TestStripe,
   customer: string,
@@ -81,7 +81,7 @@ function trialOf(days: number | undefined) {
   };
 }
 
-/** Sends a page's form, as a browser does. */
+/** Submits a page's form, as a browser does. */
 export async function submit(url: string, entered: Record<string, string>): Promise<Response> {
   if (remote !== null) needs("page");
   return fetch(url, {
@@ -104,7 +104,7 @@ export interface Subscriber {
 }
 
 interface Entered {
-  /** Null when no card is entered. */
+  /** Null if no card is entered. */
   number?: string | null;
   trialDays?: number;
 }
@@ -136,7 +136,7 @@ async function checkOut(
   return idOf(subscription);
 }
 
-/** What Checkout makes, where nobody can fill in its page. */
+/** Creates by API what Checkout would create, because nobody can fill in Stripe's own page. */
 async function beginByApi(
   { stripe }: TestStripe,
   { number = GOOD_CARD, customer, price, trialDays }: Entered & CheckoutOptions,

@@ -1,6 +1,5 @@
-/**
- * A Stripe stand-in of one's own, with the unmodified SDK on one side and a webhook endpoint on the other; or Stripe's
- * test mode, with `npm run verify`.
+/** A Stripe stand-in for one test file, with the unmodified SDK and a webhook endpoint; or Stripe's test mode with
+ * `npm run verify`.
  */
 import { createServer } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -24,7 +23,7 @@ export interface TestStripe {
   stripe: Stripe;
   clock: AdjustableClock;
   received: Stripe.Event[];
-  /** What the endpoint answers from now on, one after the other; then 200. */
+  /** The statuses of the endpoint's next responses; then 200. */
   answers: number[];
   endpointUrl: string;
   now(): number;
@@ -32,9 +31,9 @@ export interface TestStripe {
   control(command: string, body?: object): Promise<Record<string, unknown>>;
   look(what: string): Promise<Record<string, unknown>>;
   raw(path: string, init?: RawRequest): Promise<Response>;
-  /** Whether its hosted pages take a form without a browser. */
+  /** Whether hosted pages accept forms without a browser. */
   hasPages: boolean;
-  /** Begins a case that is about the stand-in and not about Stripe. */
+  /** Begins a case that only the stand-in can run. */
   onlyHere(): void;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -118,7 +117,7 @@ export async function startTestStripe(): Promise<TestStripe> {
   };
 }
 
-/** Keeps what is delivered and rightly signed; the SDK itself judges the signature. */
+/** Records events whose signature the SDK accepts. */
 async function openEndpoint() {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];

@@ -244,7 +244,7 @@ test("[R5] the judge finds what was taken or answered against the document", () 
   expect(judged({ answer: { ...answer, webCallUrl: "a" } })).toEqual([
     "property webCallUrl should not exist",
   ]);
-  expect(judged({ status: 200 })).toEqual(["no such answer is published"]);
+  expect(judged({ status: 200 })).toEqual(["this response is not published"]);
   expect(judged({ url: new URL("http://voice.example/assistants") })).toEqual([
     "answered, but not published",
   ]);

@@ -1,6 +1,6 @@
 /**
- * Bodies with one thing changed, and whether the vendor's document still allows them. That is known from how
- * each was made, not from the stand-in's own check of bodies.
+ * Bodies with one change, and whether the vendor's document still allows them. This is known from the change itself,
+ * without the stand-in's own validation.
  */
 import { must } from "@hark/stand-in-kit/must";
 import { types } from "@hark/vapi-stand-in/published/document";
@@ -14,14 +14,14 @@ export interface Mutation {
 
 type Fields = Record<string, unknown>;
 
-/** Of a body that the schema allows. */
+/** Changes a valid body in every way. */
 export function mutationsOf(schema: Schema, body: unknown): Mutation[] {
   return mutate(schema, body, { path: "the body", replace: (value) => value });
 }
 
 export type Addition = Omit<Mutation, "isAllowed">;
 
-/** The body with each of the published fields that it does not have, in turn. */
+/** Adds each published field that the body lacks, one at a time. */
 export function additionsTo(schema: Schema, body: unknown): Addition[] {
   return add(schema, body, { path: "the body", replace: (value) => value });
 }
@@ -39,7 +39,7 @@ function add(given: Schema, value: unknown, place: Place): Addition[] {
   });
 }
 
-/** The least that the schema allows. */
+/** The smallest value that the schema allows. */
 function sampleOf(given: Schema): unknown {
   const schema = resolved(given);
   const { oneOf, enum: values, type, properties = {}, required = [], items = {} } = schema;
@@ -74,11 +74,11 @@ function inField(place: Place, value: Fields, name: string): Place {
 
 interface Place {
   path: string;
-  /** The whole body with this in place of what was there. */
+  /** Returns the whole body with another value at this path. */
   replace: (value: unknown) => unknown;
 }
 
-/** Some texts may be longer there than a body may be here. */
+/** Some published maximum lengths exceed the stand-in's limit on bodies. */
 const LONGEST_TRIED = 10_000;
 const ENOUGH_VALUES = 5;
 const STRANGERS = { text: "nonsense", number: 7, flag: true, list: [{}], object: { a: 1 } };
@@ -110,7 +110,7 @@ function wrongKinds(given: Schema): [string, unknown][] {
 function kindsOf(given: Schema): string[] {
   const { oneOf, enum: values, type } = resolved(given);
   if (oneOf !== undefined) return oneOf.flatMap(kindsOf);
-  // None of the strangers is a published value.
+  // None of these is a published value.
   if (values !== undefined) return [];
   const kinds = {
     string: "text",
@@ -177,7 +177,7 @@ function inFields(schema: Schema, value: Fields, place: Place): Mutation[] {
   ];
 }
 
-/** Which of several the body was meant for: the one whose only values it has. */
+/** The branch whose constants the body has. */
 function branchOf(given: Schema, value: unknown): Schema {
   const schema = resolved(given);
   if (schema.oneOf === undefined) return schema;

@@ -1,6 +1,4 @@
-/**
- * A voice platform of its own for each test file, and what a customer of it has: a client and a server. With
- * `npm run verify` it is a real account.
+/** A voice platform for one test file, and a customer's client and server. With `npm run verify` it is a real account.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -17,7 +15,7 @@ import { remote } from "../../verify/remote.ts";
 export interface Answer {
   status: number;
   headers: Headers;
-  // Each test says what it expects of it.
+  // Each test knows its shape.
   body: unknown;
 }
 
@@ -27,9 +25,9 @@ export interface TestPlatform {
   dataFolder: string;
   log: string[];
   request(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
-  /** The control API; fails unless it does what it is told. */
+  /** Sends a request to the control API. Fails on an error status. */
   control(path: string, body?: unknown): Promise<unknown>;
-  /** Begins a case that is about the stand-in and not about Vapi. */
+  /** Begins a case that only the stand-in can run. */
   onlyHere(): void;
   restart(whileDown?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -118,9 +116,9 @@ export interface ReceivedWebhook {
 export interface OwnerServer {
   url: string;
   received: ReceivedWebhook[];
-  /** The status of the next answers, in order; 200 when there is none left. */
+  /** The statuses of the next responses; then 200. */
   statuses: number[];
-  /** Resolves once a webhook that fits has come, also when it came before. */
+  /** Resolves once a matching webhook has been received, also if it was received earlier. */
   waitFor(fits: (webhook: ReceivedWebhook) => boolean, count?: number): Promise<ReceivedWebhook>;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** A visitor without a browser: speaks the room's protocol over a bare socket. */
+/** A visitor without a browser, who uses the room's protocol over a WebSocket. */
 import { WebSocket } from "ws";
 import type { RawData } from "ws";
 
 export interface RoomClient {
-  /** What the page was told, in order: `listening`, messages, `flush`, `ejected`. */
+  /** Received messages, in order: `listening`, messages, `flush`, `ejected`. */
   heard: HeardMessage[];
-  /** Samples of speech that came. */
+  /** The number of received audio samples. */
   speechSamples(): number;
   say(message: unknown): void;
   sendAudio(samples: Int16Array): void;
@@ -21,7 +21,7 @@ export interface Joining {
   isPlayable?: boolean;
 }
 
-/** Rejects with the status when the room does not let anybody in. */
+/** Rejects with the status if the room refuses the connection. */
 export async function joinRoom(
   webCallUrl: string,
   { hasMicrophone = true, isPlayable = true }: Joining = {},

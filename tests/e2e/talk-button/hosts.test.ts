@@ -101,7 +101,7 @@ for (const { name, embed, globals } of EMBEDS) {
     expect(requests.slice(0, first).sort()).toEqual(
       [
         `/widget/${live.embedId}`,
-        ...(buttonPage === "drawn"
+        ...(buttonPage === "rendered"
           ? []
           : ["/api/query", "/assets/widget.css", "/assets/widget.js", "/call/proof"]),
         ...(name === "script" ? ["/embed.js"] : []),

@@ -1,4 +1,4 @@
-/** The other half of WebDriver, in which the browser speaks by itself: https://www.w3.org/TR/webdriver-bidi/ */
+/** WebDriver BiDi, by which the browser reports events: https://www.w3.org/TR/webdriver-bidi/ */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { isLocal } from "../../fixtures/strict-page.ts";
@@ -13,7 +13,7 @@ interface Message {
 
 export interface Bidi {
   send(method: string, params: object): Promise<void>;
-  /** Errors of its pages, and requests to anywhere but this machine. */
+  /** Errors of pages, and requests to other machines. */
   complaints: string[];
   close(): void;
 }

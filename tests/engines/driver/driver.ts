@@ -1,6 +1,6 @@
-/** Both browsers understand W3C WebDriver, each by a transport of its own: https://www.w3.org/TR/webdriver2/ */
+/** Both browsers implement W3C WebDriver, over different transports: https://www.w3.org/TR/webdriver2/ */
 
-/** The commands that these tests need, and where they are over HTTP. */
+/** The commands that these tests need, with their HTTP routes. */
 export const ROUTES = {
   Navigate: "POST /url",
   ExecuteScript: "POST /execute/sync",
@@ -18,17 +18,17 @@ export type Command = keyof typeof ROUTES;
 
 export interface Driver {
   send(command: Command, params?: object): Promise<unknown>;
-  /** The part of its window that a page has. */
+  /** Sets the size of the page. */
   resize(width: number, height: number): Promise<void>;
-  /** What the page did that nobody expects, as far as the browser tells; each once. */
+  /** Unexpected errors and requests of the page that the browser reported since the last call. */
   complaints(): string[];
   close(): Promise<void>;
 }
 
-/** Under this name an element comes and goes in what is sent. */
+/** The property by which WebDriver refers to elements. */
 export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** The code is one of the standard's: "stale element reference". */
+/** The code is from the standard, such as "stale element reference". */
 export class DriverError extends Error {
   readonly code: string;
 

@@ -1,4 +1,4 @@
-/** Runs in the page: finds what people find, by roles, labels and texts, and keeps what went wrong meanwhile. */
+/** Runs in the page: finds elements by role, label and text, and records errors. */
 import { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-library/dom";
 import type { Found, Query, Words } from "./query.ts";
 
@@ -40,7 +40,7 @@ function matcher(words: Words): string | RegExp {
   return typeof words === "string" ? words : new RegExp(words.pattern, words.flags);
 }
 
-/** What a closed list has to choose from is drawn by the system. */
+/** The options of a closed select are rendered by the system. */
 function isVisible(element: HTMLElement): boolean {
   if (element instanceof HTMLOptionElement) return true;
   const { visibility } = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** Firefox without windows: WebDriver tells it what to do, and WebDriver BiDi tells what its pages did. */
+/** Headless Firefox: WebDriver for commands, WebDriver BiDi for events of its pages. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { run } from "./programs.ts";
 
 export const FIREFOX = "/usr/bin/firefox-esr";
 
-/** A microphone that hums, and whoever is asked for it says yes. */
+/** A fake microphone that hums, with permission granted. */
 const PREFERENCES = {
   "marionette.port": 0,
   "media.navigator.permission.disabled": true,
@@ -62,7 +62,7 @@ export async function openFirefox(): Promise<Driver> {
   };
 }
 
-/** It chooses one that is free, and writes down which. */
+/** Firefox chooses a free port and writes it to a file. */
 async function portOf(folder: string): Promise<number> {
   let port = 0;
   await eventually(async () => {

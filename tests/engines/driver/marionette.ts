@@ -1,6 +1,6 @@
 /**
- * Firefox's own socket: WebDriver's commands as numbered JSON, each after its length in bytes. It is what
- * geckodriver speaks to it, which Debian does not have.
+ * Firefox's Marionette socket: WebDriver commands as numbered JSON messages with a length prefix. geckodriver, which
+ * Debian does not package, uses the same protocol.
  */
 import { connect } from "node:net";
 import { DriverError } from "./driver.ts";
@@ -32,7 +32,9 @@ export async function connectMarionette(port: number): Promise<Marionette> {
 
   const greeted = new Promise<void>((resolve, reject) => {
     socket.once("error", reject);
-    socket.once("close", () => reject(new Error("Firefox went away before it greeted")));
+    socket.once("close", () =>
+      reject(new Error("Firefox closed the connection before its greeting")),
+    );
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk]);
       for (let text = takeMessage(); text !== null; text = takeMessage()) {

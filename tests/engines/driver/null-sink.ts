@@ -1,11 +1,11 @@
-/** An audio output that swallows all sound: without any output, Firefox plays nothing and says why. */
+/** An audio output that discards all sound. Without an output, Firefox plays nothing and logs errors. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { eventually } from "../../eventually.ts";
 import { run } from "./programs.ts";
 import type { Program } from "./programs.ts";
 
-/** In a folder of its own, beside whatever plays sound on this machine already. */
+/** Runs in its own folder, independently of the machine's own sound server. */
 export async function openNullSink(folder: string): Promise<Program> {
   const sink = run(
     "pulseaudio",
@@ -22,7 +22,7 @@ export async function openNullSink(folder: string): Promise<Program> {
   return sink;
 }
 
-/** The environment of whoever plays into it. */
+/** The environment of programs that use it. */
 export function soundIn(folder: string): Record<string, string> {
   return { XDG_RUNTIME_DIR: folder, HOME: folder };
 }

@@ -1,18 +1,18 @@
-/** Programs that run for as long as a browser does. */
+/** Programs that run as long as a browser does. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
 export interface Program {
   child: ChildProcess;
-  /** The first match in what it prints. */
+  /** Waits for the pattern in the output, and returns the first match. */
   says(pattern: RegExp): Promise<string>;
-  /** What the task resolves with; rejects, with what the program printed, if it ends or nothing comes of it. */
+  /** Waits for the task. Rejects with the program's output if the program ends first or the task takes too long. */
   during<T>(what: string, task: Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Ends what hangs, and is no measure of speed. */
+/** Only for programs that hang. */
 const GIVES_UP_AFTER_MS = 60_000;
 
 export function run(file: string, args: string[], env: Record<string, string> = {}): Program {
@@ -20,7 +20,7 @@ export function run(file: string, args: string[], env: Record<string, string> = 
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A test that is stopped has no time to close anything.
+  // A test process that is stopped has no time to close anything.
   const stopAtOnce = () => child.kill("SIGKILL");
   process.once("exit", stopAtOnce);
   child.once("close", () => process.off("exit", stopAtOnce));
@@ -51,7 +51,7 @@ export function run(file: string, args: string[], env: Record<string, string> = 
     async during(what, task) {
       let timer: NodeJS.Timeout | undefined;
       const given = new Promise<string>((resolve) => {
-        const why = `nothing came of it in ${GIVES_UP_AFTER_MS / 1000} s`;
+        const why = `no result after ${GIVES_UP_AFTER_MS / 1000} s`;
         timer = setTimeout(() => resolve(why), GIVES_UP_AFTER_MS);
       });
       const lost = Promise.race([ended, given]).then((why) => {

@@ -1,4 +1,4 @@
-/** What a test looks for, in a form that can be sent into the page. */
+/** A query for an element, in a form that can be sent to the page. */
 export type Words = string | { pattern: string; flags: string };
 
 export interface Query {

@@ -1,4 +1,4 @@
-/** Who uses a browser's one page: everything waits until it can be done. */
+/** Uses a browser's only page. Every action waits until it is possible. */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -19,26 +19,26 @@ export const KEYS = {
 
 export interface User {
   open(address: string): Promise<void>;
-  /** Waits until it is there, and lets no more through than the element itself. */
+  /** Waits until the element is visible. */
   sees(query: Query): Promise<void>;
   seesNo(query: Query): Promise<void>;
   press(query: Query): Promise<void>;
-  /** In place of what stands there. */
+  /** Replaces the field's text. */
   fill(query: Query, text: string): Promise<void>;
   key(key: keyof typeof KEYS): Promise<void>;
   arrivesAt(path: string): Promise<void>;
-  /** The body of a function, run in the page; it sees `arguments`. */
+  /** Runs a function body in the page, with `arguments`. */
   run(body: string, ...args: unknown[]): Promise<unknown>;
-  /** All that `use` does is in the first frame of the page. */
+  /** Runs `use` in the page's first frame. */
   inFrame(use: () => Promise<void>): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   picture(file: string): Promise<void>;
-  /** What its pages did that nobody expects. */
+  /** Unexpected errors and requests of its pages. */
   complaints(): string[];
   close(): Promise<void>;
 }
 
-/** It can be done in a moment: the page is drawing anew, or something still lies on top. */
+/** Temporary errors: the page is rendering, or something covers the element. */
 const PASSING = new Set([
   "stale element reference",
   "element click intercepted",
@@ -49,7 +49,7 @@ const PASSING = new Set([
   "detached shadow root",
 ]);
 
-/** The one that our script adds is in the shadow of its holder. */
+/** Our embed script adds its frame within a shadow root. */
 const ALL_FRAMES = `
   const roots = [document, ...[...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot)];
   return roots.flatMap((root) => [...(root?.querySelectorAll("iframe") ?? [])]);`;
@@ -74,7 +74,7 @@ export function openUser(driver: Driver, finder: string): User {
     return found.element?.[ELEMENT] ?? null;
   }
 
-  /** Until the element is there and takes it. */
+  /** Retries until the element accepts the action. */
   async function act(query: Query, on: (id: string) => Promise<unknown>): Promise<void> {
     await waitFor(query, async () => {
       const id = await find(query);
@@ -124,7 +124,7 @@ export function openUser(driver: Driver, finder: string): User {
         return frames.length > 0;
       });
       const frame = must(frames[0], "a frame");
-      // Firefox takes the bare name of the element.
+      // Firefox expects the element's ID itself.
       await driver.send("SwitchToFrame", { id: frame, element: frame[ELEMENT] });
       await use();
       await driver.send("SwitchToFrame", { id: null });
@@ -154,7 +154,7 @@ async function waitFor(query: Query, isDone: () => Promise<boolean>): Promise<vo
   });
 }
 
-/** What finds elements in a page, as one script. */
+/** Bundles the script that finds elements in a page. */
 export async function bundleFinder(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("./find-in-page.ts", import.meta.url))],

@@ -1,4 +1,4 @@
-/** A driver that listens on a port, as WebKit's does. */
+/** A WebDriver session over HTTP, as WebKit's driver offers. */
 import { DriverError, ROUTES } from "./driver.ts";
 import type { Command } from "./driver.ts";
 

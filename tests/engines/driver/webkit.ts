@@ -1,4 +1,4 @@
-/** WebKit as GNOME builds it, in its own small browser on a screen that nobody sees. */
+/** GNOME's WebKit in its MiniBrowser, on a virtual screen. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import os from "node:os";
@@ -15,7 +15,7 @@ const BROWSER = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-lin
 
 const BARS = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
 
-/** Its bar of tools would keep the window from being as narrow as a phone. */
+/** Otherwise the toolbar keeps the window from being as narrow as a phone. */
 const NARROW = "window * { min-width: 0; margin: 0; padding: 0; border-width: 0; }";
 
 export async function openWebkit(): Promise<Driver> {
@@ -27,14 +27,14 @@ export async function openWebkit(): Promise<Driver> {
     ...["-displayfd", "1", "-screen", "0", "1600x1200x24"],
     ...["-nolisten", "tcp"],
   ]);
-  // It may complain first, of the screens that are taken.
+  // It may print errors about displays in use first.
   const display = `:${await screen.says(/^(\d+)\n/m)}`;
   const port = await freePort();
   const program = run(WEBKIT_DRIVER, [`--port=${port}`], {
     DISPLAY: display,
     HOME: folder,
     XDG_RUNTIME_DIR: folder,
-    // There is no bus to ask for settings or to tell about accessibility.
+    // There is no D-Bus for settings and accessibility.
     DBUS_SESSION_BUS_ADDRESS: "disabled:",
     GSETTINGS_BACKEND: "memory",
     NO_AT_BRIDGE: "1",
@@ -60,7 +60,7 @@ export async function openWebkit(): Promise<Driver> {
       const [across, down] = bars as [number, number];
       await session.send("SetWindowRect", { width: width + across, height: height + down });
     },
-    // It keeps what it writes to the console to itself: the page is asked instead.
+    // It does not report console messages. find-in-page.ts records them in the page.
     complaints: () => [],
     async close() {
       await session.close();
@@ -71,7 +71,7 @@ export async function openWebkit(): Promise<Driver> {
   };
 }
 
-/** The driver takes no 0. */
+/** The driver does not accept port 0. */
 async function freePort(): Promise<number> {
   const server = createServer();
   const port = Number(new URL(await listen(server, 0)).port);

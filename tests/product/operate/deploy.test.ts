@@ -11,7 +11,7 @@ import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { serveStaticSite } from "../../../tools/start/web/app-server.ts";
-import { withDrawnButton } from "../../../tools/start/web/button-proxy.ts";
+import { proxyWidgetPages } from "../../../tools/start/web/widget-page-proxy.ts";
 import { openStaticSite } from "../../../tools/start/web/static-site.ts";
 import { deploy } from "../../../tools/operate/deploy/steps.ts";
 import type { DeployOptions } from "../../../tools/operate/deploy/steps.ts";
@@ -19,8 +19,8 @@ import { openDeployment } from "../../../tools/operate/deployment.ts";
 import type { Deployment, Variables } from "../../../tools/operate/deployment.ts";
 import { examine } from "../../../tools/operate/examine/examine.ts";
 import type { Finding } from "../../../tools/operate/examine/finding.ts";
-import type { Facts } from "../../../tools/operate/examine/patient.ts";
-import { stripeOf } from "../../../tools/operate/vendors.ts";
+import type { Facts } from "../../../tools/operate/examine/target.ts";
+import { stripeFrom } from "../../../tools/operate/vendors.ts";
 import { adminClient } from "../../admin-client.ts";
 import { eventually } from "../../eventually.ts";
 import { newAccount } from "../../fixtures/account.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
   options = {
     deployment: await openDeployment(credentials, closing),
-    given: {
+    settings: {
       SITE_URL: host.url,
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_API_URL: stripe.url,
@@ -55,7 +55,7 @@ beforeAll(async () => {
     put: null,
     voices: null,
     closing,
-    say: (line) => said.push(line),
+    log: (line) => said.push(line),
   };
   said = [];
 });
@@ -83,36 +83,40 @@ async function host(): Promise<void> {
     voiceUrls: [far.voice.url],
   };
   const site = serveStaticSite(await openStaticSite(far.outFolder, origins));
-  far.host.use(withDrawnButton(far.backend.siteUrl, site));
+  far.host.use(proxyWidgetPages(far.backend.siteUrl, site));
 }
 
 test("settings that cannot be used change nothing", async () => {
-  const without = (name: string) => ({ ...options.given, [name]: "" });
-  await expect(deploy({ ...options, given: without("STRIPE_SECRET_KEY") })).rejects.toThrow(
+  const without = (name: string) => ({ ...options.settings, [name]: "" });
+  await expect(deploy({ ...options, settings: without("STRIPE_SECRET_KEY") })).rejects.toThrow(
     "not set: STRIPE_SECRET_KEY",
   );
-  const given = { ...options.given, SITE_URL: "http://hark.example/", VOICE_CONCURRENCY: "many" };
-  await expect(deploy({ ...options, given })).rejects.toThrow(
+  const settings = {
+    ...options.settings,
+    SITE_URL: "http://hark.example/",
+    VOICE_CONCURRENCY: "many",
+  };
+  await expect(deploy({ ...options, settings })).rejects.toThrow(
     /Nothing was changed[^]*SITE_URL[^]*VOICE_CONCURRENCY/,
   );
   expect(await options.deployment.variables()).toEqual({});
 });
 
 test("keys become a running Hark, in which only the app is not at its place yet", async () => {
-  const { STRIPE_SECRET_KEY, ...given } = options.given;
+  const { STRIPE_SECRET_KEY, ...settings } = options.settings;
   const ask = (name: string) => {
     asked.push(name);
     return Promise.resolve(STRIPE_SECRET_KEY ?? "");
   };
   const asked: string[] = [];
-  const findings = await deploy({ ...options, given, ask });
+  const findings = await deploy({ ...options, settings, ask });
   expect(asked).toEqual(["STRIPE_SECRET_KEY"]);
   expect(faultsIn(findings)).toEqual(["page-owners", "page-visitors", "embed-script"]);
-  expect(said.join("\n")).toContain(`on the host of ${far.host.url}`);
+  expect(said.join("\n")).toContain(`to the host of ${far.host.url}`);
   await host();
   const examined = await examine(options);
   expect(faultsIn(examined)).toEqual([]);
-  expect(examined.map(({ code }) => code)).toContain("button-not-drawn");
+  expect(examined.map(({ code }) => code)).toContain("widget-page-not-proxied");
   const variables = await options.deployment.variables();
   expect(variables).toMatchObject({ SITE_URL: far.host.url, SALES_EMAIL: "sales@example.com" });
   expect(variables.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
@@ -127,10 +131,10 @@ test("the doctor's command examines what a file names, and says what it lacks", 
   );
   const doctor = (...args: string[]) =>
     runProgram(["--import", "tsx", "tools/operate/doctor.ts", ...args]);
-  const sound = await doctor("--env-file", file);
-  expect(sound).toMatchObject({ code: 0 });
-  expect(sound.text).toContain("An event came through, signed right.");
-  expect(sound.text).toContain("No fault found");
+  const ok = await doctor("--env-file", file);
+  expect(ok).toMatchObject({ code: 0 });
+  expect(ok.text).toContain("An event arrived with a valid signature.");
+  expect(ok.text).toContain("No fault found");
   expect(await doctor()).toMatchObject({
     code: 1,
     text: expect.stringContaining("CONVEX_DEPLOY_KEY") as string,
@@ -159,11 +163,11 @@ test("what the doctor says to do names the deployment that it examined", async (
   ]);
   await options.deployment.setVariables({ VAPI_PRIVATE_KEY, VAPI_WEBHOOK_SECRET });
   expect(text).toContain(`-> npx convex env set --env-file ${file} VAPI_PRIVATE_KEY`);
-  expect(text).toContain(`-> npm run deploy -- --env-file ${file} makes it.`);
+  expect(text).toContain(`-> npm run deploy -- --env-file ${file} creates it.`);
 });
 
 test("doing it again keeps keys, prices and the endpoint", async () => {
-  const stripe = stripeOf(await options.deployment.variables());
+  const stripe = stripeFrom(await options.deployment.variables());
   const counted = async () => [
     await options.deployment.variables(),
     (await stripe.webhookEndpoints.list()).data,
@@ -174,9 +178,9 @@ test("doing it again keeps keys, prices and the endpoint", async () => {
   const endpoint = must((await stripe.webhookEndpoints.list()).data[0], "the endpoint");
   await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: ["invoice.paid"] });
   // What was given the first time is the deployment's own by now.
-  const { SITE_URL = "", VITE_CALL_MACHINE_URL = "" } = options.given;
-  const given = { SITE_URL, VITE_CALL_MACHINE_URL };
-  expect(faultsIn(await deploy({ ...options, given, put: "true" }))).toEqual([]);
+  const { SITE_URL = "", VITE_CALL_MACHINE_URL = "" } = options.settings;
+  const settings = { SITE_URL, VITE_CALL_MACHINE_URL };
+  expect(faultsIn(await deploy({ ...options, settings, put: "true" }))).toEqual([]);
   expect(await counted()).toEqual(before);
   const assets = path.join(far.outFolder, "assets");
   const scripts = (await readdir(assets)).filter((name) => name.endsWith(".js"));
@@ -192,7 +196,7 @@ test("a deploy sends the voice platform the assistants that other settings sent 
   const finding = examined.find(({ code }) => code === "outdated");
   expect(finding?.verdict).toBe("fault");
   // So far there is none but the one on the landing page.
-  expect(finding?.says).toMatch(/: 1, "Hark" \(\w+\)\.$/);
+  expect(finding?.message).toMatch(/: 1, "Hark" \(\w+\)\.$/);
   await deploy({ ...options, put: "true" });
   const { assistants } = (await deployment.run("operator:facts")) as Facts;
   const platformId = must(assistants?.[0]?.platformId, "the assistant at the platform");
@@ -216,7 +220,7 @@ test("where the endpoint's secret was lost, another endpoint takes its place", a
   const after = await options.deployment.variables();
   expect(after.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
   expect(after.STRIPE_WEBHOOK_SECRET).not.toBe(variables.STRIPE_WEBHOOK_SECRET);
-  expect((await stripeOf(after).webhookEndpoints.list()).data).toHaveLength(1);
+  expect((await stripeFrom(after).webhookEndpoints.list()).data).toHaveLength(1);
 });
 
 async function runProgram(args: string[]): Promise<{ code: number | null; text: string }> {
@@ -249,12 +253,12 @@ function atOnce(): Deployment {
 
 describe("the doctor", () => {
   let deployment: Deployment;
-  let sound: Variables;
+  let ok: Variables;
   let platformId: string;
 
   beforeAll(async () => {
     deployment = atOnce();
-    sound = await deployment.variables();
+    ok = await deployment.variables();
     const client = new ConvexHttpClient(far.backend.url, { logger: false });
     const params = { ...newAccount("doctor"), flow: "signUp" };
     const { tokens } = await client.action(api.auth.signIn, { provider: "password", params });
@@ -276,7 +280,7 @@ describe("the doctor", () => {
     try {
       expect(faultsIn(await examined())).toEqual(codes);
     } finally {
-      for (const name of Object.keys(changes)) await setVariable(name, sound[name] ?? null);
+      for (const name of Object.keys(changes)) await setVariable(name, ok[name] ?? null);
     }
   }
 
@@ -366,7 +370,7 @@ describe("the doctor", () => {
   ])("finds what %j does", withVariables);
 
   test("finds that the webhook endpoint is gone, off, or told too little", async () => {
-    const { webhookEndpoints } = stripeOf(sound);
+    const { webhookEndpoints } = stripeFrom(ok);
     const endpoint = must((await webhookEndpoints.list()).data[0], "the endpoint");
     const { id, url, enabled_events } = endpoint;
     const changed = async (change: { disabled?: boolean; enabled_events?: ["invoice.paid"] }) => {
@@ -378,14 +382,14 @@ describe("the doctor", () => {
     expect(await changed({ enabled_events: ["invoice.paid"] })).toContain("endpoint-events");
     await webhookEndpoints.del(id);
     expect(faultsIn(await examined())).toEqual(["endpoint-missing"]);
-    const made = await webhookEndpoints.create({ url, enabled_events: enabled_events as ["*"] });
-    await setVariable("STRIPE_WEBHOOK_SECRET", must(made.secret, "its secret"));
-    sound = await deployment.variables();
+    const created = await webhookEndpoints.create({ url, enabled_events: enabled_events as ["*"] });
+    await setVariable("STRIPE_WEBHOOK_SECRET", must(created.secret, "its secret"));
+    ok = await deployment.variables();
     expect(faultsIn(await examined())).toEqual([]);
   });
 
   test("finds a price that is not the catalogue's", async () => {
-    const { prices } = stripeOf(sound);
+    const { prices } = stripeFrom(ok);
     const { data } = await prices.list({ lookup_keys: ["plan_pro_monthly_usd_4900"] });
     const right = must(data[0], "the price");
     const wrong = await prices.create({
@@ -413,7 +417,7 @@ describe("the doctor", () => {
     const [finding] = (await examined()).filter(({ verdict }) => verdict === "fault");
     expect(finding).toMatchObject({
       code: "out-of-step",
-      says: 'The assistant "Ada" reports to https://elsewhere.example/vapi.',
+      message: 'The assistant "Ada" reports to https://elsewhere.example/vapi.',
     });
     await atVendor(`/assistant/${platformId}`, "PATCH", {
       server: { url: `${far.backend.siteUrl}/vapi` },
@@ -424,9 +428,11 @@ describe("the doctor", () => {
       voice: { provider: "11labs", voiceId: "cgSgspJ2msm6clMCkdW9" },
       clientMessages: ["conversation-update"],
     });
-    expect(JSON.stringify(await examined())).toContain("sends visitors' pages more than captions");
+    expect(JSON.stringify(await examined())).toContain(
+      "sends more than captions to visitors' pages",
+    );
     await atVendor(`/assistant/${platformId}`, "DELETE");
-    expect(JSON.stringify(await examined())).toContain("is not there");
+    expect(JSON.stringify(await examined())).toContain("does not exist at the voice platform");
     const admin = adminClient(far.backend.url, far.backend.adminKey);
     await admin.mutation(makeFunctionReference<"mutation">("operator:resyncAssistants"), {});
     await eventually(async () => faultsIn(await examined()).length === 0);
@@ -438,8 +444,8 @@ describe("the doctor", () => {
     await withServer(
       ({ url, headers }, response) => {
         const isKnown = headers["xi-api-key"] === "key";
-        const isLost = url?.endsWith("cgSgspJ2msm6clMCkdW9") === true;
-        const [status, body] = !isKnown ? [401, "{}"] : isLost ? answer : [200, "{}"];
+        const isVoiceMissing = url?.endsWith("cgSgspJ2msm6clMCkdW9") === true;
+        const [status, body] = !isKnown ? [401, "{}"] : isVoiceMissing ? answer : [200, "{}"];
         response.writeHead(status).end(body);
       },
       async (apiUrl) => {
@@ -450,13 +456,13 @@ describe("the doctor", () => {
         const unasked = async (key: string) => {
           const findings = await examined({ apiUrl, key });
           expect(faultsIn(findings)).not.toContain("voice-gone");
-          return findings.find(({ code }) => code === "voices-unasked")?.says;
+          return findings.find(({ code }) => code === "voices-unasked")?.message;
         };
         for (const status of [400, 429, 500]) {
           answer = [status, "{}"];
-          expect(await unasked("key")).toContain("could not say");
+          expect(await unasked("key")).toContain("could not tell");
         }
-        expect(await unasked("wrong")).toContain("does not know");
+        expect(await unasked("wrong")).toContain("rejects");
       },
     );
   });
@@ -523,16 +529,16 @@ describe("the doctor", () => {
     [{ RESEND_API_URL: "http://127.0.0.1:9" }, ["mail-silent"]],
   ])("looks at mail: %j", async (changes, codes) => {
     const { url, apiKey, webhookSecret, from } = far.mail;
-    const given: Record<string, string> = {
+    const settings: Record<string, string> = {
       RESEND_API_URL: url,
       RESEND_API_KEY: apiKey,
       RESEND_WEBHOOK_SECRET: webhookSecret,
       MAIL_FROM: from,
       ...changes,
     };
-    for (const [name, value] of Object.entries(given)) await setVariable(name, value);
-    const findings = (await examined()).filter(({ about }) => about === "mail");
-    for (const name of Object.keys(given)) await setVariable(name, null);
+    for (const [name, value] of Object.entries(settings)) await setVariable(name, value);
+    const findings = (await examined()).filter(({ topic }) => topic === "mail");
+    for (const name of Object.keys(settings)) await setVariable(name, null);
     expect(findings.map(({ code }) => code)).toEqual(codes);
   });
 
@@ -544,7 +550,7 @@ describe("the doctor", () => {
       MAIL_FROM: far.mail.from,
     };
     for (const [name, value] of Object.entries(variables)) await setVariable(name, value);
-    const findings = (await examined()).filter(({ about }) => about === "mail");
+    const findings = (await examined()).filter(({ topic }) => topic === "mail");
     for (const name of Object.keys(variables)) await setVariable(name, null);
     expect(findings).toMatchObject([{ code: "mail-domain-unasked", verdict: "unknown" }]);
   });

@@ -21,7 +21,7 @@ import type { Stage } from "./stage.ts";
 
 export async function convexStages(
   keys: ConvexKeys,
-  { run, vendors, patienceMs }: { run: string; vendors: ProductVendors; patienceMs: number },
+  { run, vendors, timeoutMs }: { run: string; vendors: ProductVendors; timeoutMs: number },
 ): Promise<Stage[]> {
   const deployment = await openDeployment(keys);
   const { url, siteUrl, adminKey, isProduction, isCloud } = deployment;
@@ -104,7 +104,7 @@ export async function convexStages(
       },
       { ...(await generateAuthKeys()), SITE_URL, TRIAL_KEYS },
     ),
-    harkStage({ deployment, vendors, run, patienceMs, shared }),
+    harkStage({ deployment, vendors, run, timeoutMs, shared }),
   ];
 }
 

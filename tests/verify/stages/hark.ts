@@ -17,7 +17,7 @@ interface HarkParts {
   deployment: Deployment;
   vendors: ProductVendors;
   run: string;
-  patienceMs: number;
+  timeoutMs: number;
   /** Of all that is put on one deployment. */
   shared: Pick<Stage, "check" | "clean"> & { take(): Promise<void> };
 }
@@ -25,7 +25,7 @@ interface HarkParts {
 const FILES = ["tests/verify/product.cases.ts"];
 const WITH_VENDORS = "tests/verify/business.cases.ts";
 
-export function harkStage({ deployment, vendors, run, patienceMs, shared }: HarkParts): Stage {
+export function harkStage({ deployment, vendors, run, timeoutMs, shared }: HarkParts): Stage {
   const { url, siteUrl, adminKey, isProduction, isCloud } = deployment;
   const { stripe, vapi } = vendors;
   const isConnected = stripe !== undefined || vapi !== undefined;
@@ -46,7 +46,7 @@ export function harkStage({ deployment, vendors, run, patienceMs, shared }: Hark
       }
       const about = { url, siteUrl, adminKey, isCloud, appFolder: PRODUCT_FOLDER };
       const told = { isHere: isHere(url), isRedacted: isProduction, tokenKey: {} };
-      return { run, patienceMs, convex: { ...about, ...told }, ...remotesOf(vendors) };
+      return { run, timeoutMs, convex: { ...about, ...told }, ...remotesOf(vendors) };
     },
     async clean() {
       if (isTaken) {

@@ -8,22 +8,22 @@ const LOSING = {
   limits: { includedMinutes: 1_000, overageRate: 12 },
 };
 
-test("a minute of voice, and a payment, cost what the vendors ask", () => {
+test("the costs of a minute and of a payment follow the vendors' prices", () => {
   expect(voiceDollars(10)).toBeCloseTo(1);
   expect(paymentDollars(4_900)).toBeCloseTo(49 * 0.036 + 0.3);
 });
 
-test("a plan's margin is its price less voice, payment and Convex at full use", () => {
+test("a plan's margin is its price minus voice, payment and Convex at full use", () => {
   const [margin] = planMargins([LOSING]);
   expect(margin?.cost.voice).toBeCloseTo(100);
   expect(margin?.cost.payment).toBeCloseTo(2.064);
   expect(margin?.cost.convex).toBeCloseTo(0.65);
   expect(margin?.marginDollars).toBeCloseTo(49 - 100 - 2.064 - 0.65);
-  // Sixty minutes: $7.20 less $6.00 for the voice, 56 cents for the payment and 4 for Convex.
+  // Sixty minutes: $7.20 minus $6.00 for the voice, 56 cents for the payment and 4 for Convex.
   expect(margin?.extraMinuteDollars).toBeCloseTo((7.2 - 6 - 0.5592 - 0.039) / 60);
 });
 
-test("extra minutes that are worth too little to charge cost money and bring none", () => {
+test("extra minutes below the minimum charge cost money and bring none", () => {
   const waived = marginDollars(LOSING, 4) - marginDollars(LOSING, 0);
   expect(waived).toBeCloseTo(-4 * 0.10065);
 });

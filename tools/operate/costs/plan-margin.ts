@@ -1,4 +1,4 @@
-/** What a plan earns when its owner uses every minute. Plain functions, so that a test can check the sums. */
+/** What a plan earns if its owner uses every minute. */
 import { OVERAGE_INVOICE_EVERY_MINUTES, MIN_CHARGE_CENTS } from "../../../convex/shared/limits.ts";
 import { PAID_PLANS } from "../../../convex/shared/plans.ts";
 import { ASSUMED, CONVEX_CALL, STRIPE, VAPI } from "./prices.ts";
@@ -15,10 +15,10 @@ export interface PlanMargin {
   name: string;
   priceDollars: number;
   includedMinutes: number;
-  /** At full use, in dollars a month: every included minute is talked, and no extra one. */
+  /** In dollars a month if every included minute is used, and no extra one. */
   cost: { voice: number; payment: number; convex: number };
   marginDollars: number;
-  /** What is left of one extra minute, charged in a full step. */
+  /** Margin of one extra minute in a full invoice. */
   extraMinuteDollars: number;
 }
 
@@ -41,7 +41,7 @@ export function planMargins(plans: readonly PlanTerms[] = PAID_PLANS): PlanMargi
   });
 }
 
-/** A month's margin of an owner who uses every included minute and this many extra ones. */
+/** The margin of a month in which the owner uses every included minute and this many extra ones. */
 export function marginDollars(plan: PlanTerms, extraMinutes: number): number {
   const { priceCents, limits } = plan;
   const steps = Math.floor(extraMinutes / OVERAGE_INVOICE_EVERY_MINUTES);
@@ -55,7 +55,7 @@ export function marginDollars(plan: PlanTerms, extraMinutes: number): number {
   );
 }
 
-/** What extra minutes leave when they are charged together. A rest too small to charge is waived. */
+/** The margin of extra minutes in one invoice. An amount below the minimum charge is waived. */
 function extraDollars({ limits }: PlanTerms, minutes: number): number {
   const cents = minutes * limits.overageRate;
   const earned = cents < MIN_CHARGE_CENTS ? 0 : cents / 100 - paymentDollars(cents);
@@ -81,6 +81,6 @@ export function paymentDollars(cents: number): number {
   return dollarsFor(paid, cardShare) + dollarsFor(paid, billingShare) + dollarsFor(1, cardFixed);
 }
 
-export function dollarsFor(amount: number, { dollars, of }: Price): number {
+function dollarsFor(amount: number, { dollars, of }: Price): number {
   return (amount * dollars) / of;
 }

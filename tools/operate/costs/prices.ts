@@ -1,28 +1,28 @@
 /**
- * Prices, limits and assumptions, as data. After a change run `npm run bench -- scale` again.
- * Each names where it was found, and of when that page is.
+ * Prices, limits and assumptions of docs/scale.md. A test compares its tables with this data.
+ * Each has a source, with the date of that page.
  */
 export const SOURCES = {
   convexLimits:
     "https://docs.convex.dev/production/state/limits, as of 2026-08-12 (npm-packages/docs in get-convex/convex-backend)",
-  convexPlans: "https://www.convex.dev/pricing, as others read it on 2026-05-05",
+  convexPlans: "https://www.convex.dev/pricing, as quoted by others on 2026-05-05",
   vapiPricing: "https://docs.vapi.ai/pricing, as of 2025-07-03 (fern/pricing.mdx in VapiAI/docs)",
   vapiConcurrency: "https://docs.vapi.ai/calls/call-concurrency, as of 2026-08-20 (VapiAI/docs)",
   vapiLines: "Vapi's billing FAQ of 2024-12-06 (VapiAI/docs, 325c95e); no later page was found",
-  stripeFees: "https://stripe.com/pricing, as others read it in May and June 2026",
+  stripeFees: "https://stripe.com/pricing, as quoted by others in May and June 2026",
   stripeLimits: "https://docs.stripe.com/rate-limits, undated",
   cloudflare:
     "https://developers.cloudflare.com/workers/static-assets/billing-and-limitations, undated",
   ours: "convex/lib/rateLimits.ts and convex/calls/concurrency.ts",
-  measured: "npm run bench -- scale: an owner's month, divided by its calls (docs/scale.md)",
-  assumed: "assumed, since it was not found",
+  measured: "an owner's month in docs/scale.md, divided by its calls",
+  assumed: "assumed; no source was found",
 } as const;
 
 type Source = keyof typeof SOURCES;
 
 export interface Price {
   dollars: number;
-  /** For so many, which `per` puts into words. */
+  /** Number of units; `per` names the unit. */
   of: number;
   per: string;
   source: Source;
@@ -33,7 +33,7 @@ const GB = 1e9;
 const limits = { source: "convexLimits" } as const;
 
 /** Convex's Professional plan in the United States, and how much of each a month of it includes. */
-export const CONVEX = {
+const CONVEX = {
   calls: {
     ...limits,
     dollars: 2,
@@ -87,11 +87,11 @@ const CONVEX_SEAT: Price = {
   source: "convexPlans",
 };
 
-/** What one call costs on Convex, with its page views and its share of everything else an owner does. */
+/** What one call costs on Convex, with its page views and its share of what its owner does. */
 export const CONVEX_CALL: Price = {
   dollars: 0.0013,
   of: 1,
-  per: "call of two minutes, with all that belongs to it",
+  per: "call of two minutes, with everything that it causes",
   source: "measured",
 };
 
@@ -126,7 +126,7 @@ export const LIMITS = {
   vapiLines: { most: 10, source: "vapiConcurrency" },
   stripeRequestsPerSecond: { most: 100, source: "stripeLimits" },
   stripeRequestsPerSecondOfOneKind: { most: 25, source: "stripeLimits" },
-  /** One owner's, with the lines that a Vapi account begins with: the last is for trying out. */
+  /** One owner's concurrent calls, of the ten of a new Vapi account; the last is for testing. */
   linesForVisitors: { most: 4, source: "ours" },
   callsOfOneButtonAMinute: { most: 60, source: "ours" },
   S16: {
@@ -156,9 +156,9 @@ export const ASSUMED = {
   callSeconds: 120,
   callsAMonth: 1_000,
   viewsPerCall: 100,
-  /** Of the viewers, those who point at the button or focus it, for which their page asks for a page token. */
+  /** Share of views in which somebody points at the button or focuses it, so that the page requests a page token. */
   intentShare: 0.05,
-  /** Of the views, those by a browser that has kept the button's files. */
+  /** Share of views by a browser that has the button's files in its cache. */
   shareOfNextViews: 0.5,
   /** An owner opens both pages once a day, and stays an hour on the calls. */
   openingsAMonth: 30,
@@ -167,18 +167,18 @@ export const ASSUMED = {
   hoursOfCallsADay: 10,
   callsLookedAtAMonth: 30,
   searchesAMonth: 30,
-  /** How long an action that asks vendors takes. */
+  /** Duration of an action that calls a vendor. */
   actionSeconds: 1,
   /**
-   * A page view's action asks one query, whose answer Convex has mostly cached. A guess: decision 12 measured 3 to 11 ms,
-   * but on the local backend, which is no evidence for Convex Cloud.
+   * A page view's action runs one query, whose result Convex has mostly cached. A guess: decision 12 measured 3 to 11
+   * ms, but on the local backend, which is no evidence for Convex Cloud.
    */
   viewSeconds: 0.05,
-  /** Those of page tokens and of Vapi's webhooks ask a query and a mutation, or a mutation alone. A guess too. */
+  /** Actions for page tokens and Vapi's webhooks run a mutation, some also a query. A guess too. */
   databaseActionSeconds: 0.1,
   /** Of an MP3 at 64 kbit/s. Vapi does not publish the rate of its recordings. */
   recordingBytes: 960_000,
-  /** What Convex's own runtime has, https://docs.convex.dev/production/state/limits. */
+  /** Memory of Convex's own runtime, https://docs.convex.dev/production/state/limits. */
   actionGigabytes: 1 / 16,
   plan: "PRO",
 } as const;

@@ -1,4 +1,4 @@
-/** From keys to a running Hark. Every step may be done again: what is there is kept. */
+/** The steps of a deploy. Each can be repeated safely. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 import type { Closing } from "../../start/closing.ts";
@@ -7,111 +7,116 @@ import { PROJECT_ROOT } from "../../start/project-root.ts";
 import { buildApp } from "../../start/vite.ts";
 import type { Deployment, Variables } from "../deployment.ts";
 import { examine } from "../examine/examine.ts";
-import { inLines, type Finding } from "../examine/finding.ts";
-import type { Facts, Patient } from "../examine/patient.ts";
+import { formatFindings, type Finding } from "../examine/finding.ts";
+import type { Facts, Target } from "../examine/target.ts";
 import { examineVariables } from "../examine/variables.ts";
-import { stripeOf } from "../vendors.ts";
-import { changesFrom, madeUp, missingFrom, type TO_BE_GIVEN } from "./environment.ts";
-import { ensureEndpoint, makeCatalogue } from "./stripe-setup.ts";
+import { stripeFrom } from "../vendors.ts";
+import {
+  changedVariables,
+  generateVariables,
+  missingSettings,
+  type REQUIRED_SETTINGS,
+} from "./variables.ts";
+import { ensureEndpoint, createProducts } from "./stripe-setup.ts";
 
 export interface DeployOptions {
   deployment: Deployment;
   /** Settings from a file or the shell. */
-  given: NodeJS.Dict<string>;
-  /** Asks for what is missing; null where nobody is there to answer. */
-  ask: ((name: (typeof TO_BE_GIVEN)[number]) => Promise<string>) | null;
+  settings: NodeJS.Dict<string>;
+  /** Asks for a missing setting; null if nobody can answer. */
+  ask: ((name: (typeof REQUIRED_SETTINGS)[number]) => Promise<string>) | null;
   outFolder: string;
-  /** A command that puts the built folder where it belongs. */
+  /** A command that uploads the built folder. */
   put: string | null;
-  voices: Patient["voices"];
+  voices: Target["voices"];
   closing: Closing;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 export async function deploy(options: DeployOptions): Promise<Finding[]> {
-  const { deployment, say } = options;
-  const variables = await settleEnvironment(options);
-  say("Pushing the functions.");
+  const { deployment, log } = options;
+  const variables = await prepareEnvironment(options);
+  log("Pushing the functions.");
   await deployment.push();
   const facts = (await deployment.run("operator:facts")) as Facts;
   await deployment.run("operator:updateLandingAssistant");
   await deployment.run("operator:resendOutdated");
-  await settleStripe(options, variables, facts);
-  say(`Building the app for ${facts.cloudUrl}.`);
+  await prepareStripe(options, variables, facts);
+  log(`Building the app for ${facts.cloudUrl}.`);
   await buildFor(facts, variables, options);
-  if (options.put === null) say(howToPut(options.outFolder, variables));
+  if (options.put === null) log(uploadInstructions(options.outFolder, variables));
   else {
-    await put(options.put);
-    // By itself it would within five minutes.
+    await upload(options.put);
+    // Otherwise they would fetch it within five minutes.
     await deployment.run("talkButton/widgetPage:refreshAssets");
   }
-  say("Examining what is there now.");
+  log("Checking the deployment.");
   return await examine(options);
 }
 
-/** Checks all before it sets any. */
-async function settleEnvironment({
+/** Checks all variables before it sets any. */
+async function prepareEnvironment({
   deployment,
-  given,
+  settings,
   ask,
-  say,
+  log,
 }: DeployOptions): Promise<Variables> {
   const present = await deployment.variables();
-  const changes = changesFrom(given, present);
-  const missing = missingFrom({ ...present, ...changes });
+  const changes = changedVariables(settings, present);
+  const missing = missingSettings({ ...present, ...changes });
   if (missing.length > 0 && ask === null) {
     throw new LaunchError(
       `These are not set: ${missing.join(", ")}. Put them into the file that --env-file names.`,
     );
   }
   for (const name of missing) changes[name] = (await ask?.(name)) ?? "";
-  const made = await madeUp({ ...present, ...changes });
-  const settled = { ...present, ...changes, ...made };
-  const faults = examineVariables(settled).filter(
-    // That one comes from Stripe, further on.
+  const created = await generateVariables({ ...present, ...changes });
+  const variables = { ...present, ...changes, ...created };
+  const faults = examineVariables(variables).filter(
+    // Set by a later step.
     ({ verdict, code }) => verdict === "fault" && code !== "STRIPE_WEBHOOK_SECRET-missing",
   );
   if (faults.length > 0) {
     throw new LaunchError(
-      `Nothing was changed. The settings cannot be used:\n\n${inLines(faults)}`,
+      `Nothing was changed. The settings cannot be used:\n\n${formatFindings(faults)}`,
     );
   }
-  const names = [...Object.keys(changes), ...Object.keys(made)];
+  const names = [...Object.keys(changes), ...Object.keys(created)];
   if (names.length > 0) {
-    say(`Setting ${names.join(", ")}.`);
-    await deployment.setVariables({ ...changes, ...made });
+    log(`Setting ${names.join(", ")}.`);
+    await deployment.setVariables({ ...changes, ...created });
   }
-  return settled;
+  return variables;
 }
 
-async function settleStripe(
-  { deployment, say }: DeployOptions,
+async function prepareStripe(
+  { deployment, log }: DeployOptions,
   variables: Variables,
   { siteUrl }: Facts,
 ): Promise<void> {
-  const stripe = stripeOf(variables);
-  say("Making what is missing at Stripe.");
-  await makeCatalogue(stripe);
+  const stripe = stripeFrom(variables);
+  log("Creating what is missing at Stripe.");
+  await createProducts(stripe);
   const isSecretKnown = (variables.STRIPE_WEBHOOK_SECRET ?? "") !== "";
-  const made = await ensureEndpoint(stripe, `${siteUrl}/stripe`, { isSecretKnown });
-  if (made === null) return;
-  await deployment.setVariables({ STRIPE_WEBHOOK_SECRET: made.secret });
-  await made.removeFormer();
+  const created = await ensureEndpoint(stripe, `${siteUrl}/stripe`, { isSecretKnown });
+  if (created === null) return;
+  await deployment.setVariables({ STRIPE_WEBHOOK_SECRET: created.secret });
+  await created.removePrevious();
 }
 
 async function buildFor(
   { cloudUrl, siteUrl }: Facts,
   { SITE_URL, SUPPORT_EMAIL, SALES_EMAIL, TURNSTILE_SITE_KEY }: Variables,
-  { given, outFolder, closing }: DeployOptions,
+  { settings, outFolder, closing }: DeployOptions,
 ): Promise<void> {
-  // The first pages of the app ask no backend.
+  // The landing page and the legal pages do not use the backend.
   const wanted = {
     VITE_SITE_URL: SITE_URL,
     VITE_SUPPORT_EMAIL: SUPPORT_EMAIL,
     VITE_SALES_EMAIL: SALES_EMAIL,
-    // The files that the host serves allow Turnstile where it is asked.
+    // The host's headers allow Turnstile if it is set up.
     VITE_TURNSTILE_SITE_KEY: TURNSTILE_SITE_KEY,
-    ...given,
+    ...settings,
   };
   const own = Object.entries(wanted).flatMap(([name, value]) =>
     name.startsWith("VITE_") && value !== undefined ? [[name, value] as const] : [],
@@ -124,7 +129,7 @@ async function buildFor(
   });
 }
 
-async function put(command: string): Promise<void> {
+async function upload(command: string): Promise<void> {
   const child = spawn(command, { cwd: PROJECT_ROOT, shell: true, stdio: "inherit" });
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -134,16 +139,15 @@ async function put(command: string): Promise<void> {
 }
 
 /**
- * Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. Netlify's tool would
- * build again, for no deployment; edge functions it takes along all the same (https://github.com/netlify/cli/pull/7743).
+ * Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. Without --no-build, Netlify's CLI builds again, without knowing the deployment. It uploads edge functions either way (https://github.com/netlify/cli/pull/7743).
  */
-function howToPut(outFolder: string, { SITE_URL = "" }: Variables): string {
+function uploadInstructions(outFolder: string, { SITE_URL = "" }: Variables): string {
   const folder = path.relative(PROJECT_ROOT, outFolder);
   return [
-    `Put the folder ${folder} on the host of ${SITE_URL}, if it does not build by itself:`,
+    `Upload the folder ${folder} to the host of ${SITE_URL}, unless the host builds it:`,
     `  Netlify      netlify deploy --prod --no-build --dir ${folder}`,
     `  Vercel       vercel deploy --prod --cwd ${folder}`,
     `  Cloudflare   wrangler pages deploy ${folder}`,
-    "With --put '<one of these>' this command does it itself.",
+    "Or run this command with --put '<one of these>'.",
   ].join("\n");
 }

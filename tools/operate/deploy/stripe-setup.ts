@@ -1,4 +1,4 @@
-/** What has to be at Stripe before the first owner subscribes. */
+/** Creates what Stripe needs before the first owner subscribes. */
 import Stripe from "stripe";
 import { PAID_PLANS } from "../../../convex/shared/plans.ts";
 import { PRODUCT_NAME } from "../../../convex/shared/productName.ts";
@@ -7,26 +7,26 @@ import { ensurePrice } from "../../../convex/vendors/stripePlans.ts";
 import { ensureConfiguration } from "../../../convex/vendors/stripePortal.ts";
 import { findEndpoint, missingEvents } from "../examine/stripe.ts";
 
-export async function makeCatalogue(stripe: Stripe): Promise<void> {
+export async function createProducts(stripe: Stripe): Promise<void> {
   for (const { type } of PAID_PLANS) await ensurePrice(stripe, type);
   await ensureConfiguration(stripe);
 }
 
-interface MadeEndpoint {
+interface NewEndpoint {
   secret: string;
-  /** To be called when the deployment has the secret. */
-  removeFormer(): Promise<void>;
+  /** Call this when the deployment has the secret. */
+  removePrevious(): Promise<void>;
 }
 
 /**
- * The webhook endpoint at this address. Null when it is there and its secret is known. Stripe tells a
- * secret once, in the answer that makes the endpoint: where it was lost, a new one takes its place.
+ * Creates the webhook endpoint for this URL. Returns null if it exists and its secret is known. Stripe shows a secret
+ * only when the endpoint is created, so an endpoint with a lost secret is replaced.
  */
 export async function ensureEndpoint(
   stripe: Stripe,
   url: string,
   { isSecretKnown }: { isSecretKnown: boolean },
-): Promise<MadeEndpoint | null> {
+): Promise<NewEndpoint | null> {
   const former = await findEndpoint(stripe, url);
   const enabled_events = [...STRIPE_EVENTS];
   if (former !== null && isSecretKnown) {
@@ -35,16 +35,16 @@ export async function ensureEndpoint(
     }
     return null;
   }
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url,
     enabled_events,
     api_version: Stripe.API_VERSION,
     description: PRODUCT_NAME,
   });
-  if (made.secret === undefined) throw new Error("Stripe made an endpoint without a secret.");
+  if (created.secret === undefined) throw new Error("Stripe created an endpoint without a secret.");
   return {
-    secret: made.secret,
-    async removeFormer() {
+    secret: created.secret,
+    async removePrevious() {
       if (former !== null) await stripe.webhookEndpoints.del(former.id);
     },
   };

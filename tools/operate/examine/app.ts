@@ -1,4 +1,4 @@
-/** Whether the app is where it should be, built for this deployment, with its headers. */
+/** Checks that the app is at SITE_URL, built for this deployment and served with its headers. */
 import { get as getPlainly } from "node:http";
 import { get as getSafely } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
@@ -8,22 +8,22 @@ import { inlineParts } from "../../start/web/inline-parts.ts";
 import type { InlineParts } from "../../start/web/inline-parts.ts";
 import { securityHeaders } from "../../start/web/security-headers.ts";
 import type { Audience, Origins } from "../../start/web/security-headers.ts";
-import { findingsAbout, reasonOf } from "./finding.ts";
+import { findingsOn, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import type { Target } from "./target.ts";
 import { hasTurnstile } from "./turnstile.ts";
 
-const { sound, fault, unknown } = findingsAbout("app");
+const { ok, fault, unknown } = findingsOn("app");
 
 const BUTTON = "/widget/00000000-0000-4000-8000-000000000000";
-/** A page of the app that only the app knows, and a button's that looks up by itself. */
+/** A route of the app, and the talk button's fallback page. */
 const PAGES: [Audience, string][] = [
   ["owners", "/dashboard/subscription"],
   ["visitors", `${BUTTON}?testing=true`],
 ];
-const PUT_IT_THERE = "Put the folder dist, which npm run deploy builds, on the host of SITE_URL.";
+const UPLOAD_DIST = "Upload the folder dist, which npm run deploy builds, to the host of SITE_URL.";
 
-export async function examineApp({ variables, facts, patienceMs }: Patient): Promise<Finding[]> {
+export async function examineApp({ variables, facts, timeoutMs }: Target): Promise<Finding[]> {
   const { SITE_URL = "", VAPI_API_URL = "", TURNSTILE_API_URL = "" } = variables;
   if (!URL.canParse(SITE_URL)) return [];
   const origins = {
@@ -36,53 +36,53 @@ export async function examineApp({ variables, facts, patienceMs }: Patient): Pro
     const findings = [];
     for (const [audience, path] of PAGES) {
       const url = new URL(path, SITE_URL);
-      findings.push(...examinePage(url, audience, origins, await visit(url, patienceMs)));
+      findings.push(...examinePage(url, audience, origins, await visit(url, timeoutMs)));
     }
     const script = new URL("/embed.js", SITE_URL);
-    findings.push(...examineScript(script, await visit(script, patienceMs)));
+    findings.push(...examineScript(script, await visit(script, timeoutMs)));
     if (findings.length === 0) {
       const button = new URL(BUTTON, SITE_URL);
-      findings.push(...examineButton(button, await visit(button, patienceMs)));
+      findings.push(...examineButton(button, await visit(button, timeoutMs)));
     }
-    return findings.length > 0 ? findings : [sound("app", `${SITE_URL} answers as it should.`)];
+    return findings.length > 0 ? findings : [ok("app", `${SITE_URL} serves the app.`)];
   } catch (error) {
-    const says = `${SITE_URL} cannot be reached (${reasonOf(error)}).`;
-    return [fault("app-unreachable", says, PUT_IT_THERE)];
+    const message = `${SITE_URL} cannot be reached (${reasonOf(error)}).`;
+    return [fault("app-unreachable", message, UPLOAD_DIST)];
   }
 }
 
 function examinePage(url: URL, audience: Audience, origins: Origins, answer: Answer): Finding[] {
   if (answer.status !== 200 || !isOurs(answer.body)) {
-    const says = `${url.href} answers ${answer.status} and is no page of Hark's.`;
-    return [fault(`page-${audience}`, says, PUT_IT_THERE)];
+    const message = `${url.href} answers ${answer.status} and is not a page of Hark.`;
+    return [fault(`page-${audience}`, message, UPLOAD_DIST)];
   }
   const policy = String(answer.headers["content-security-policy"] ?? "");
   if (policy !== "" && !policy.includes(origins.backendUrl)) {
-    const says = `${url.href} was built for another deployment than ${origins.backendUrl}.`;
-    return [fault(`built-for-another-${audience}`, says, PUT_IT_THERE)];
+    const message = `${url.href} was built for another deployment than ${origins.backendUrl}.`;
+    return [fault(`built-for-another-${audience}`, message, UPLOAD_DIST)];
   }
   const wrong = Object.entries(securityHeaders(audience, origins, namedIn(policy, answer.body)))
     .filter(([name, value]) => answer.headers[name.toLowerCase()] !== value)
     .map(([name]) => name);
   if (audience === "visitors" && "x-frame-options" in answer.headers) wrong.push("X-Frame-Options");
   if (wrong.length === 0) return [];
-  const says = `${url.href} has other headers than it should: ${wrong.join(", ")}.`;
-  const mend =
-    "dist brings them as _headers and vercel.json; on another host set them as they are there.";
-  return [fault(`headers-${audience}`, says, mend)];
+  const message = `${url.href} has wrong headers: ${wrong.join(", ")}.`;
+  const fix =
+    "dist contains them as _headers and vercel.json. Configure other hosts with the same headers.";
+  return [fault(`headers-${audience}`, message, fix)];
 }
 
-/** Nobody has that id, so its finished page is an empty one. */
+/** No assistant has this ID, so its widget page is empty. */
 function examineButton(url: URL, { status, headers, body }: Answer): Finding[] {
   const isFramed = !("x-frame-options" in headers);
   if (status === 200 && isFramed && body.includes('id="root"') && !isOurs(body)) return [];
-  const says = `${url.origin} has the talk button look up its assistant by itself, which takes longer.`;
-  const mend =
-    "The host has to ask the functions for /widget/: docs/hosting.md. After a deploy they know the page within five minutes.";
-  return [unknown("button-not-drawn", says, mend)];
+  const message = `${url.origin} serves the talk button's fallback page, which takes longer to load.`;
+  const fix =
+    "The host must proxy /widget/ to the functions: docs/hosting.md. After a deploy it may take five minutes.";
+  return [unknown("widget-page-not-proxied", message, fix)];
 }
 
-/** What a policy names besides, if all that stands in the page itself is among it. */
+/** The hashes that the policy lists, if they include those of the page; otherwise the page's. */
 function namedIn(policy: string, page: string): InlineParts {
   const named = { scripts: hashesIn("script-src", policy), styles: hashesIn("style-src", policy) };
   const needed = inlineParts([page]);
@@ -105,8 +105,8 @@ function isOurs(page: string): boolean {
 function examineScript(url: URL, answer: Answer): Finding[] {
   const type = answer.headers["content-type"] ?? "";
   if (answer.status === 200 && type.includes("javascript")) return [];
-  const says = `${url.href}, which other sites embed, is no script (${answer.status}, ${type}).`;
-  return [fault("embed-script", says, PUT_IT_THERE)];
+  const message = `${url.href}, which other sites embed, is not a script (${answer.status}, ${type}).`;
+  return [fault("embed-script", message, UPLOAD_DIST)];
 }
 
 interface Answer {
@@ -115,15 +115,15 @@ interface Answer {
   body: string;
 }
 
-/** As somebody who opens the address; `fetch` would say that it is a script. */
-function visit(url: URL, patienceMs: number): Promise<Answer> {
+/** Requests a page as a browser does. `fetch` would send other Sec-Fetch headers. */
+function visit(url: URL, timeoutMs: number): Promise<Answer> {
   const get = url.protocol === "https:" ? getSafely : getPlainly;
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { Accept: "text/html,*/*" } }, (answer) => {
       const { statusCode: status = 0, headers } = answer;
       text(answer).then((body) => resolve({ status, headers, body }), reject);
     });
-    request.setTimeout(patienceMs, () => request.destroy(new Error("no answer")));
+    request.setTimeout(timeoutMs, () => request.destroy(new Error("no response")));
     request.once("error", reject);
   });
 }

@@ -19,19 +19,19 @@ async function siteThatSees(seen: (forwarded: string) => string | null): Promise
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const examined = (siteUrl: string) => examineCallers({ facts: { siteUrl }, patienceMs: 20_000 });
+const examined = (siteUrl: string) => examineCallers({ facts: { siteUrl }, timeoutMs: 20_000 });
 
 // T22: docs/security.md
 test.each([
   ["a forged address", (forwarded: string) => forwarded, "caller-forged"],
   ["no address at all", () => null, "caller-unknown"],
   ["its own", () => "198.51.100.7", "callers"],
-])("a caller who is counted by %s: %s", async (_what, seen, code) => {
+])("a caller who is rate-limited by %s: %s", async (_what, seen, code) => {
   const findings = await examined(await siteThatSees(seen));
   expect(findings.map((finding) => finding.code)).toEqual([code]);
 });
 
-test("functions that are older than these do not say", async () => {
+test("older functions do not tell the address", async () => {
   const [finding] = await examined("http://127.0.0.1:9");
   expect(finding).toMatchObject({ verdict: "unknown", code: "caller-silent" });
 });

@@ -1,40 +1,41 @@
-/** Whether callers can choose the address by which limits count them. */
-import { findingsAbout, reasonOf } from "./finding.ts";
+/** Checks that callers cannot choose the IP address by which they are rate-limited. */
+import { findingsOn, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import type { Target } from "./target.ts";
 
-const { sound, fault, unknown } = findingsAbout("callers");
+const { ok, fault, unknown } = findingsOn("callers");
 
-/** Of documents, and nobody's: RFC 5737. */
-const MADE_UP = "203.0.113.9";
+/** An address reserved for documentation: RFC 5737. */
+const SPOOFED_ADDRESS = "203.0.113.9";
 
 export async function examineCallers({
   facts: { siteUrl },
-  patienceMs,
-}: Pick<Patient, "patienceMs"> & { facts: Pick<Patient["facts"], "siteUrl"> }): Promise<Finding[]> {
+  timeoutMs,
+}: Pick<Target, "timeoutMs"> & { facts: Pick<Target["facts"], "siteUrl"> }): Promise<Finding[]> {
   try {
     const answer = await fetch(`${siteUrl}/caller`, {
-      headers: { "X-Forwarded-For": MADE_UP },
-      signal: AbortSignal.timeout(patienceMs),
+      headers: { "X-Forwarded-For": SPOOFED_ADDRESS },
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { address } = (await answer.json()) as { address: unknown };
-    return [judged(typeof address === "string" ? address : null)];
+    return [callerFinding(typeof address === "string" ? address : null)];
   } catch (error) {
-    const says = `${siteUrl} does not say where a caller comes from (${reasonOf(error)}).`;
-    return [unknown("caller-silent", says, "Its functions are older than these: npm run deploy.")];
+    const message = `${siteUrl} does not tell the caller's IP address (${reasonOf(error)}).`;
+    return [unknown("caller-silent", message, "Its functions are outdated: npm run deploy.")];
   }
 }
 
-function judged(address: string | null): Finding {
-  const mend =
-    "Have the proxy in front of the functions replace X-Forwarded-For by the caller's address: docs/self-hosting.md.";
+function callerFinding(address: string | null): Finding {
+  const fix =
+    "Let the proxy in front of the functions replace X-Forwarded-For with the caller's address: docs/self-hosting.md.";
   if (address === null) {
-    const says = "Nobody's address is known, so one caller who is stopped by a limit stops all.";
-    return fault("caller-unknown", says, mend);
+    const message =
+      "No caller's address is known, so one caller who reaches a rate limit blocks all.";
+    return fault("caller-unknown", message, fix);
   }
-  if (address === MADE_UP) {
-    const says = "Callers choose their own address, so no limit by address holds anybody up.";
-    return fault("caller-forged", says, mend);
+  if (address === SPOOFED_ADDRESS) {
+    const message = "Callers can choose their address, so rate limits by address have no effect.";
+    return fault("caller-forged", message, fix);
   }
-  return sound("callers", "Callers are counted by an address that they cannot choose.");
+  return ok("callers", "Callers are rate-limited by an address that they cannot choose.");
 }

@@ -1,11 +1,11 @@
-/** Looks at a running deployment, the vendors and the app together, and says what is wrong with them. */
+/** Checks a running deployment, its vendors and the app, and reports faults. */
 import { isLoopbackOrigin } from "@hark/stand-in-kit/loopback";
 import type { Deployment } from "../deployment.ts";
 import { examineApp } from "./app.ts";
 import { examineCallers } from "./callers.ts";
-import { findingsAbout, reasonOf } from "./finding.ts";
+import { findingsOn, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import type { Facts, Patient } from "./patient.ts";
+import type { Facts, Target } from "./target.ts";
 import { examineMail } from "./mail.ts";
 import { examinePlans } from "./plans.ts";
 import { examineSessions } from "./sessions.ts";
@@ -17,11 +17,11 @@ import { examineWork } from "./work.ts";
 
 export interface Examination {
   deployment: Deployment;
-  voices: Patient["voices"];
+  voices: Target["voices"];
 }
 
-/** How long an event may take to arrive, and an address to answer. */
-const PATIENCE_MS = 20_000;
+/** Timeout for an event to arrive and for a URL to answer. */
+const TIMEOUT_MS = 20_000;
 
 export async function examine({ deployment, voices }: Examination): Promise<Finding[]> {
   const variables = await deployment.variables();
@@ -30,23 +30,23 @@ export async function examine({ deployment, voices }: Examination): Promise<Find
   try {
     facts = (await deployment.run("operator:facts")) as Facts;
   } catch (error) {
-    const says = `The deployment does not answer for itself (${reasonOf(error)}).`;
-    const mend = "Its functions are not pushed, or older than these: npm run deploy.";
-    return [...findings, findingsAbout("work").fault("functions-missing", says, mend)];
+    const message = `The deployment does not answer (${reasonOf(error)}).`;
+    const fix = "Its functions are missing or outdated: npm run deploy.";
+    return [...findings, findingsOn("work").fault("functions-missing", message, fix)];
   }
   const nowMs = Date.now();
-  const patient = { variables, facts, voices, patienceMs: PATIENCE_MS };
+  const target = { variables, facts, voices, timeoutMs: TIMEOUT_MS };
   return [
     ...findings,
-    ...(await examineSessions(patient)),
-    ...(await examineStripe(patient)),
-    ...(await examineVoice(patient)),
-    ...(await examineMail(patient)),
-    ...(await examineTurnstile(patient)),
-    // On this machine nothing stands in front of the functions, and nobody else calls.
-    ...(isLoopbackOrigin(facts.siteUrl) ? [] : await examineCallers(patient)),
-    ...(await examineApp(patient)),
+    ...(await examineSessions(target)),
+    ...(await examineStripe(target)),
+    ...(await examineVoice(target)),
+    ...(await examineMail(target)),
+    ...(await examineTurnstile(target)),
+    // On this machine there is no proxy in front of the functions.
+    ...(isLoopbackOrigin(facts.siteUrl) ? [] : await examineCallers(target)),
+    ...(await examineApp(target)),
     ...examinePlans(),
-    ...examineWork(patient, nowMs),
+    ...examineWork(target, nowMs),
   ];
 }

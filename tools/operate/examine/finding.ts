@@ -1,8 +1,8 @@
-/** What an examination says of one thing. */
+/** The result of one check. */
 export interface Finding {
-  /** Stays the same whatever the words become. */
+  /** Stays the same if the message is reworded. */
   code: string;
-  about:
+  topic:
     | "variables"
     | "sessions"
     | "stripe"
@@ -14,58 +14,58 @@ export interface Finding {
     | "clocks"
     | "plans"
     | "work";
-  verdict: "sound" | "fault" | "unknown";
-  says: string;
-  /** What to do about it. */
-  mend?: string;
+  verdict: "ok" | "fault" | "unknown";
+  message: string;
+  /** How to fix it. */
+  fix?: string;
 }
 
-/** The three verdicts on one subject. */
-export function findingsAbout(about: Finding["about"]) {
+/** Creates findings on one topic. */
+export function findingsOn(topic: Finding["topic"]) {
   return {
-    sound: (code: string, says: string): Finding => ({ about, verdict: "sound", code, says }),
-    fault: (code: string, says: string, mend: string): Finding => ({
-      about,
+    ok: (code: string, message: string): Finding => ({ topic, verdict: "ok", code, message }),
+    fault: (code: string, message: string, fix: string): Finding => ({
+      topic,
       verdict: "fault",
       code,
-      says,
-      mend,
+      message,
+      fix,
     }),
-    unknown: (code: string, says: string, mend: string): Finding => ({
-      about,
+    unknown: (code: string, message: string, fix: string): Finding => ({
+      topic,
       verdict: "unknown",
       code,
-      says,
-      mend,
+      message,
+      fix,
     }),
   };
 }
 
-/** What went wrong while something was looked at, in a line. */
+/** The error message in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-export function inLines(findings: readonly Finding[]): string {
-  const WORDS = { sound: "ok     ", fault: "FAULT  ", unknown: "?      " };
+export function formatFindings(findings: readonly Finding[]): string {
+  const WORDS = { ok: "ok     ", fault: "FAULT  ", unknown: "?      " };
   return findings
-    .flatMap(({ verdict, about, says, mend }) => [
-      `${WORDS[verdict]}${about.padEnd(11)}${says}`,
-      ...(mend === undefined ? [] : [`${" ".repeat(18)}-> ${mend}`]),
+    .flatMap(({ verdict, topic, message, fix }) => [
+      `${WORDS[verdict]}${topic.padEnd(11)}${message}`,
+      ...(fix === undefined ? [] : [`${" ".repeat(18)}-> ${fix}`]),
     ])
     .join("\n");
 }
 
-/** Convex's tools take what `npm start` wrote into `.env.local`, unless they are told which deployment is meant. */
-export function namingFile(findings: Finding[], envFile: string | null): Finding[] {
+/** Adds `--env-file` to commands, which otherwise use the deployment in `.env.local` that `npm start` wrote. */
+export function withEnvFile(findings: Finding[], envFile: string | null): Finding[] {
   if (envFile === null) return findings;
-  return findings.map(({ mend, ...finding }) => {
-    if (mend === undefined) return finding;
-    const named = mend
+  return findings.map(({ fix, ...finding }) => {
+    if (fix === undefined) return finding;
+    const named = fix
       .replaceAll(/npx convex (run|env \w+)/g, `$& --env-file ${envFile}`)
       .replaceAll("npm run deploy", `$& -- --env-file ${envFile}`);
-    return { ...finding, mend: named };
+    return { ...finding, fix: named };
   });
 }
 
@@ -78,6 +78,6 @@ export function summary(findings: readonly Finding[]): string {
     findings.filter((finding) => finding.verdict === verdict).length;
   const faults = count("fault");
   const unknown = count("unknown");
-  const said = faults === 0 ? "No fault found" : faults === 1 ? "1 fault" : `${faults} faults`;
-  return `${said}; ${count("sound")} things are sound${unknown === 0 ? "" : `, ${unknown} could not be looked at`}.`;
+  const result = faults === 0 ? "No fault found" : faults === 1 ? "1 fault" : `${faults} faults`;
+  return `${result}; ${count("ok")} checks passed${unknown === 0 ? "" : `, ${unknown} need your attention`}.`;
 }

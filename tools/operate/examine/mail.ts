@@ -1,28 +1,28 @@
-/** Whether the deployment can send mail, and hears what becomes of it. Without mail all else works. */
+/** Checks that the deployment can send mail and receives Resend's webhooks. Everything else works without mail. */
 import { MailServiceError } from "../../../convex/vendors/resend.ts";
-import { mailServiceOf } from "../vendors.ts";
-import { findingsAbout, reasonOf } from "./finding.ts";
+import { mailServiceFrom } from "../vendors.ts";
+import { findingsOn, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import type { Target } from "./target.ts";
 
-const { sound, fault, unknown } = findingsAbout("mail");
+const { ok, fault, unknown } = findingsOn("mail");
 
 const NEEDED = ["RESEND_API_KEY", "MAIL_FROM", "RESEND_WEBHOOK_SECRET"] as const;
 
-export async function examineMail({ variables, facts }: Patient): Promise<Finding[]> {
+export async function examineMail({ variables, facts }: Target): Promise<Finding[]> {
   const missing = NEEDED.filter((name) => (variables[name] ?? "") === "");
   if (missing.length === NEEDED.length) {
-    const says = "No mail can be sent: nobody can choose a new password, or confirm an address.";
-    return [unknown("mail-off", says, `Set ${NEEDED.join(", ")}, as docs/production.md says.`)];
+    const message = "No mail can be sent, so nobody can reset a password or confirm an address.";
+    return [unknown("mail-off", message, `Set ${NEEDED.join(", ")}, as docs/production.md says.`)];
   }
   const findings = missing.map((name) =>
     fault(
       `${name}-missing`,
       name === "RESEND_WEBHOOK_SECRET"
-        ? `${name} is not set: mail that comes back goes on being sent.`
+        ? `${name} is not set, so mail to addresses that bounce continues.`
         : `${name} is not set, so no mail is sent.`,
       name === "RESEND_WEBHOOK_SECRET"
-        ? `Make a webhook at Resend for ${facts.siteUrl}/mail, and set what it is signed with: npx convex env set ${name}`
+        ? `Create a webhook at Resend for ${facts.siteUrl}/mail and set its signing secret: npx convex env set ${name}`
         : `npx convex env set ${name}`,
     ),
   );
@@ -30,27 +30,27 @@ export async function examineMail({ variables, facts }: Patient): Promise<Findin
   return [...findings, await examineDomain(variables)];
 }
 
-async function examineDomain(variables: Patient["variables"]): Promise<Finding> {
+async function examineDomain(variables: Target["variables"]): Promise<Finding> {
   const domain = (variables.MAIL_FROM ?? "").replace(/>\s*$/, "").split("@").at(-1) ?? "";
   try {
-    const domains = await mailServiceOf(variables).domains();
+    const domains = await mailServiceFrom(variables).domains();
     if (domains.some(({ name, status }) => name === domain && status === "verified")) {
-      return sound("mail-domain", `Resend sends mail from ${domain}.`);
+      return ok("mail-domain", `Resend sends mail from ${domain}.`);
     }
-    const says = `Resend has not verified ${domain}, from which mail is to come.`;
-    return fault("mail-domain-unverified", says, "Verify it at Resend, or change MAIL_FROM.");
+    const message = `Resend has not verified ${domain}, the domain of MAIL_FROM.`;
+    return fault("mail-domain-unverified", message, "Verify it at Resend, or change MAIL_FROM.");
   } catch (error) {
     const code = error instanceof MailServiceError ? error.code : null;
     if (code === "restricted_api_key") {
-      const says = `Resend's key may only send, so whether ${domain} is verified was not looked at.`;
-      return unknown("mail-domain-unasked", says, "Look at Resend's page of domains.");
+      const message = `Resend's key may only send, so we could not check whether ${domain} is verified.`;
+      return unknown("mail-domain-unasked", message, "See the domains in Resend's dashboard.");
     }
     if (code === "invalid_api_key") {
-      const mend = "Make a key at Resend: npx convex env set RESEND_API_KEY";
-      return fault("mail-key-refused", "Resend does not know the key.", mend);
+      const fix = "Create a key at Resend: npx convex env set RESEND_API_KEY";
+      return fault("mail-key-refused", "Resend rejects the key.", fix);
     }
-    const says = `Resend could not be asked (${reasonOf(error)}).`;
-    const mend = "Try again; if it stays so, look at RESEND_API_URL and the network.";
-    return fault("mail-silent", says, mend);
+    const message = `Resend could not be reached (${reasonOf(error)}).`;
+    const fix = "Try again. If this persists, check RESEND_API_URL and the network.";
+    return fault("mail-silent", message, fix);
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { examinePlans } from "./plans.ts";
 
-test("the plans as they are sold lose no money", () => {
+test("no current plan loses money", () => {
   expect(examinePlans()).toEqual([
-    expect.objectContaining({ code: "plans", about: "plans", verdict: "sound" }),
+    expect.objectContaining({ code: "plans", topic: "plans", verdict: "ok" }),
   ]);
 });
 
-test("a plan that loses money at full use is a fault, and so are extra minutes below cost", () => {
+test("a plan that loses money at full use is a fault, and so are extra minutes sold below cost", () => {
   const limits = { includedMinutes: 1_000, overageRate: 10 };
   const findings = examinePlans([{ name: "Pro", priceCents: 4_900, limits }]);
-  expect(findings.map(({ code, verdict, says }) => [code, verdict, says])).toEqual([
+  expect(findings.map(({ code, verdict, message }) => [code, verdict, message])).toEqual([
     [
       "Pro-loses-money",
       "fault",
@@ -22,5 +22,5 @@ test("a plan that loses money at full use is a fault, and so are extra minutes b
       "The plan Pro sells extra minutes for 0.9 cents less than they cost.",
     ],
   ]);
-  expect(findings[0]?.mend).toContain("convex/shared/plans.ts");
+  expect(findings[0]?.fix).toContain("convex/shared/plans.ts");
 });

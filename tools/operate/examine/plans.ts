@@ -1,10 +1,10 @@
-/** Whether a plan still earns money when its owner uses every minute, at the prices that we know of. */
+/** Checks that no plan loses money if its owner uses every minute, at the prices that we know. */
 import { planMargins } from "../costs/plan-margin.ts";
 import type { PlanTerms } from "../costs/plan-margin.ts";
-import { findingsAbout } from "./finding.ts";
+import { findingsOn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
-const { sound, fault } = findingsAbout("plans");
+const { ok, fault } = findingsOn("plans");
 
 const CHANGE =
   "Change the plan in convex/shared/plans.ts, or the prices in tools/operate/costs/prices.ts if you pay others.";
@@ -32,5 +32,5 @@ export function examinePlans(plans?: readonly PlanTerms[]): Finding[] {
       : []),
   ]);
   if (findings.length > 0) return findings;
-  return [sound("plans", "No plan loses money when its owner uses every included minute.")];
+  return [ok("plans", "No plan loses money when its owner uses every included minute.")];
 }

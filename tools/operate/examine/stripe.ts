@@ -1,30 +1,30 @@
-/** Whether Stripe takes the key, asks the catalogue's prices, and reaches the deployment with its events. */
+/** Checks Stripe's key, prices and webhook endpoint, and that events arrive. */
 import type Stripe from "stripe";
 import { PAID_PLANS } from "../../../convex/shared/plans.ts";
 import { STRIPE_EVENTS } from "../../../convex/shared/stripeEvents.ts";
 import { findPrice } from "../../../convex/vendors/stripePlans.ts";
-import { stripeOf } from "../vendors.ts";
-import { findingsAbout, reasonOf } from "./finding.ts";
+import { stripeFrom } from "../vendors.ts";
+import { findingsOn, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import type { Target } from "./target.ts";
 
-const { sound, fault, unknown } = findingsAbout("stripe");
+const { ok, fault, unknown } = findingsOn("stripe");
 
 const PROBE_PAUSE_MS = 500;
-/** A signature holds for five minutes, so this much is on the way to a fault. */
-const CLOCKS_MAY_DIFFER_BY_MS = 60_000;
-const DEPLOY = "npm run deploy mends it.";
+/** A signature is valid for five minutes; this much is still harmless. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+const DEPLOY = "npm run deploy fixes it.";
 
-export async function examineStripe(patient: Patient): Promise<Finding[]> {
-  const { variables, facts } = patient;
+export async function examineStripe(target: Target): Promise<Finding[]> {
+  const { variables, facts } = target;
   if ((variables.STRIPE_SECRET_KEY ?? "") === "") return [];
   try {
-    const stripe = stripeOf(variables);
+    const stripe = stripeFrom(variables);
     const prices = await examinePrices(stripe);
     const endpoint = await findEndpoint(stripe, `${facts.siteUrl}/stripe`);
     const findings = [...prices, ...examineEndpoint(endpoint, facts.siteUrl)];
     if (endpoint?.status !== "enabled") return findings;
-    return [...findings, ...(await examineDelivery(stripe, patient))];
+    return [...findings, ...(await examineDelivery(stripe, target))];
   } catch (error) {
     return [keyFinding(error)];
   }
@@ -36,23 +36,22 @@ function keyFinding(error: unknown): Finding {
     error instanceof Error ? (error.cause as { statusCode?: number } | undefined) : undefined;
   const status = statusCode ?? cause?.statusCode;
   if (status === 401) {
-    const mend =
-      "Take the secret key from Stripe's dashboard: npx convex env set STRIPE_SECRET_KEY";
-    return fault("stripe-key-refused", "Stripe does not know the key.", mend);
+    const fix = "Take the secret key from Stripe's dashboard: npx convex env set STRIPE_SECRET_KEY";
+    return fault("stripe-key-refused", "Stripe rejects the key.", fix);
   }
   if (status === 403) {
-    const says = `Stripe does not let the key do all that is needed (${reasonOf(error)}).`;
+    const message = `Stripe's key lacks a permission (${reasonOf(error)}).`;
     return fault(
       "stripe-key-restricted",
-      says,
-      "Give the restricted key what it lacks, or use a secret key.",
+      message,
+      "Add the permission to the restricted key, or use a secret key.",
     );
   }
-  const says = `Stripe could not be asked (${reasonOf(error)}).`;
+  const message = `Stripe could not be reached (${reasonOf(error)}).`;
   return fault(
     "stripe-silent",
-    says,
-    "Try again; if it stays so, look at STRIPE_API_URL and the network.",
+    message,
+    "Try again. If this persists, check STRIPE_API_URL and the network.",
   );
 }
 
@@ -61,12 +60,12 @@ async function examinePrices(stripe: Stripe): Promise<Finding[]> {
   for (const { type, name, priceCents } of PAID_PLANS) {
     const price = await findPrice(stripe, type);
     if (price === null) {
-      const says = `${name} has no price yet.`;
+      const message = `${name} has no price yet.`;
       findings.push(
         unknown(
           `price-${type}-missing`,
-          says,
-          "It is made with the first subscription, or now by npm run deploy.",
+          message,
+          "It is created with the first subscription, or now by npm run deploy.",
         ),
       );
       continue;
@@ -78,18 +77,18 @@ async function examinePrices(stripe: Stripe): Promise<Finding[]> {
       price.recurring.interval_count === 1;
     if (isRight) {
       findings.push(
-        sound(`price-${type}`, `${name} costs $${priceCents / 100} a month there too.`),
+        ok(`price-${type}`, `${name} costs $${priceCents / 100} a month at Stripe too.`),
       );
       continue;
     }
-    const says = `${name} costs $${priceCents / 100} a month here, but ${inWords(price)} at Stripe (${price.id}).`;
-    const mend = `Archive that price, or take its lookup key ${String(price.lookup_key)} away: the right one is made anew.`;
-    findings.push(fault(`price-${type}-wrong`, says, mend));
+    const message = `${name} costs $${priceCents / 100} a month here, but ${describePrice(price)} at Stripe (${price.id}).`;
+    const fix = `Archive that price, or remove its lookup key ${String(price.lookup_key)}. The right price is then created.`;
+    findings.push(fault(`price-${type}-wrong`, message, fix));
   }
   return findings;
 }
 
-function inWords({ unit_amount, currency, recurring }: Stripe.Price): string {
+function describePrice({ unit_amount, currency, recurring }: Stripe.Price): string {
   const every =
     recurring === null ? "once" : `every ${recurring.interval_count} ${recurring.interval}`;
   return `${(unit_amount ?? 0) / 100} ${currency} ${every}`;
@@ -107,21 +106,21 @@ export async function findEndpoint(
 
 function examineEndpoint(endpoint: Stripe.WebhookEndpoint | null, siteUrl: string): Finding[] {
   if (endpoint === null) {
-    const says = `Stripe has no webhook endpoint ${siteUrl}/stripe: payments are noticed an hour late.`;
-    return [fault("endpoint-missing", says, DEPLOY)];
+    const message = `Stripe has no webhook endpoint ${siteUrl}/stripe: payments are noticed up to an hour late.`;
+    return [fault("endpoint-missing", message, DEPLOY)];
   }
   if (endpoint.status !== "enabled") {
-    const says = `Stripe's webhook endpoint ${endpoint.url} is switched off.`;
+    const message = `Stripe's webhook endpoint ${endpoint.url} is disabled.`;
     return [
-      fault("endpoint-off", says, "Switch it on in Stripe's dashboard, or run npm run deploy."),
+      fault("endpoint-off", message, "Enable it in Stripe's dashboard, or run npm run deploy."),
     ];
   }
   const lacking = missingEvents(endpoint);
   if (lacking.length === 0) {
-    return [sound("endpoint", "Its webhook endpoint is told of all that matters.")];
+    return [ok("endpoint", "The webhook endpoint receives all required events.")];
   }
-  const says = `Stripe's webhook endpoint is not told of ${lacking.join(", ")}.`;
-  return [fault("endpoint-events", says, DEPLOY)];
+  const message = `Stripe's webhook endpoint does not receive ${lacking.join(", ")}.`;
+  return [fault("endpoint-events", message, DEPLOY)];
 }
 
 export function missingEvents({ enabled_events }: Stripe.WebhookEndpoint): string[] {
@@ -130,40 +129,40 @@ export function missingEvents({ enabled_events }: Stripe.WebhookEndpoint): strin
 }
 
 /**
- * Makes something happen at Stripe that concerns nobody, a customer who comes and goes, and waits for
- * the deployment to have taken the event: what else could tell that its secret is the endpoint's?
+ * Creates and deletes a customer at Stripe, and waits until the deployment has accepted the event. Only this shows that
+ * the deployment has the endpoint's secret.
  */
-async function examineDelivery(stripe: Stripe, { facts, patienceMs }: Patient): Promise<Finding[]> {
+async function examineDelivery(stripe: Stripe, { facts, timeoutMs }: Target): Promise<Finding[]> {
   const customer = await stripe.customers.create({ description: "Hark: does an event arrive?" });
   await stripe.customers.del(customer.id);
-  for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += PROBE_PAUSE_MS) {
+  for (let waitedMs = 0; waitedMs <= timeoutMs; waitedMs += PROBE_PAUSE_MS) {
     const { data } = await stripe.events.list({ type: "customer.deleted", limit: 20 });
     const event = data.find(({ data: { object } }) => "id" in object && object.id === customer.id);
     if (event?.pending_webhooks === 0) {
       return [
-        sound("delivery", "An event came through, signed right."),
+        ok("delivery", "An event arrived with a valid signature."),
         examineClock(event.created * 1000, facts.nowMs),
       ];
     }
     await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS));
   }
-  const says = `An event was not taken within ${patienceMs / 1000} seconds.`;
-  const mend =
-    "Most likely STRIPE_WEBHOOK_SECRET is another endpoint's: remove it from the environment and run npm run deploy. " +
-    "Stripe's dashboard shows what each endpoint answered.";
-  return [fault("delivery-failed", says, mend)];
+  const message = `No event was accepted within ${timeoutMs / 1000} seconds.`;
+  const fix =
+    "Most likely STRIPE_WEBHOOK_SECRET belongs to another endpoint: remove it from the environment and run npm run deploy. " +
+    "Stripe's dashboard shows each endpoint's responses.";
+  return [fault("delivery-failed", message, fix)];
 }
 
 function examineClock(stripeMs: number, deploymentMs: number): Finding {
   const apartMs = Math.abs(stripeMs - deploymentMs);
-  const clocks = findingsAbout("clocks");
-  if (apartMs <= CLOCKS_MAY_DIFFER_BY_MS) {
-    return clocks.sound("stripe-clock", "Stripe and the deployment agree on the time.");
+  const clocks = findingsOn("clocks");
+  if (apartMs <= MAX_CLOCK_DIFFERENCE_MS) {
+    return clocks.ok("stripe-clock", "Stripe and the deployment agree on the time.");
   }
-  const says = `Stripe's clock and the deployment's are ${Math.round(apartMs / 1000)} seconds apart.`;
+  const message = `Stripe's clock and the deployment's are ${Math.round(apartMs / 1000)} seconds apart.`;
   return clocks.fault(
     "stripe-clock",
-    says,
-    "Set the server's clock (NTP): signatures hold five minutes.",
+    message,
+    "Set the server's clock (NTP): signatures are valid for five minutes.",
   );
 }

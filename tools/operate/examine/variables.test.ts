@@ -16,7 +16,7 @@ const besideKey = (STRIPE_SECRET_KEY: string) => {
 
 // T58: docs/security.md
 test.each(["sk_live_real", "rk_live_real"])(
-  "beside the key %s each variable that is not for production is named",
+  "with the live key %s each variable for tests is a fault",
   (key) => {
     expect(besideKey(key)).toEqual(
       [...STAND_INS, "SITE_URL"].map((name) => `${name}-with-live-key`),
@@ -24,11 +24,11 @@ test.each(["sk_live_real", "rk_live_real"])(
   },
 );
 
-test("beside a key of a test they may stand", () => {
+test("with a test key they are allowed", () => {
   expect(besideKey("sk_test_sim_1")).toEqual([]);
 });
 
-test("the private key does not pass for the public one", () => {
+test("the private key is not accepted as the public one", () => {
   const wrong = (keys: Record<string, string>) =>
     examineVariables(keys).some(({ code }) => code === "VAPI_PUBLIC_KEY-wrong");
   expect(wrong({ VAPI_PRIVATE_KEY: "same", VAPI_PUBLIC_KEY: "same" })).toBe(true);
@@ -40,7 +40,7 @@ const codesOf = (variables: Record<string, string>) =>
   examineVariables(variables).map(({ code }) => code);
 
 // T83: docs/security.md
-test("one key of Turnstile's without the other is named, and so are Cloudflare's keys for tests", () => {
+test("one Turnstile key without the other is a fault, and so are Cloudflare's keys for tests", () => {
   expect(codesOf({ TURNSTILE_SITE_KEY: "0x4AAA" })).toContain("TURNSTILE_SECRET_KEY-missing");
   expect(codesOf({ TURNSTILE_SECRET_KEY: "0x4AAA" })).toContain("TURNSTILE_SITE_KEY-missing");
   const own = { TURNSTILE_SITE_KEY: "0x4AAA", TURNSTILE_SECRET_KEY: "0x4AAA" };

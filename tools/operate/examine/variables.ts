@@ -1,19 +1,19 @@
-/** Whether the environment has what the product needs, in a form that it can use. */
+/** Checks that the required environment variables are set and valid. */
 import { VARIABLES } from "../../../convex/shared/variables.ts";
 import type { Variable } from "../../../convex/shared/variables.ts";
 import { VOICES } from "../../../convex/shared/voices.ts";
 import type { Variables } from "../deployment.ts";
-import { findingsAbout } from "./finding.ts";
+import { findingsOn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
 type Known = Variable | "JWT_PRIVATE_KEY" | "JWKS";
 
-const { sound, fault } = findingsAbout("variables");
+const { ok, fault } = findingsOn("variables");
 
 const COUNT = /^[1-9]\d{0,5}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** With a name before it or without. */
+/** An address, with or without a name before it. */
 const SENDER = /^(?:[^<>@]+<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)$/;
 
 const REQUIRED: Known[] = [
@@ -27,7 +27,7 @@ const REQUIRED: Known[] = [
   "JWKS",
 ];
 
-const MADE_BY_DEPLOY: readonly Known[] = [
+const CREATED_BY_DEPLOY: readonly Known[] = [
   "JWT_PRIVATE_KEY",
   "JWKS",
   "STRIPE_WEBHOOK_SECRET",
@@ -35,39 +35,38 @@ const MADE_BY_DEPLOY: readonly Known[] = [
   "TRIAL_KEYS",
 ];
 
-type Objection = (value: string) => string | null;
+type Check = (value: string) => string | null;
 
-/** What is wrong with a value, in words that follow its name; null when nothing is. */
-const OBJECTIONS: Partial<Record<Known, Objection>> = {
-  SITE_URL: objectionToSiteUrl,
+/** Each check returns what is wrong with the value, as a phrase that follows its name; null if it is valid. */
+const CHECKS: Partial<Record<Known, Check>> = {
+  SITE_URL: siteUrlProblem,
   STRIPE_SECRET_KEY: (value) =>
     /^[sr]k_(live|test)_\w+$/.test(value)
       ? null
-      : "is no secret key of Stripe's (sk_live_… or sk_test_…)",
+      : "is not a Stripe secret key (sk_live_… or sk_test_…)",
   STRIPE_WEBHOOK_SECRET: (value) =>
-    value.startsWith("whsec_") ? null : "is no signing secret of Stripe's (whsec_…)",
-  VAPI_WEBHOOK_SECRET: (value) => (value.length >= 20 ? null : "is short enough to be guessed"),
+    value.startsWith("whsec_") ? null : "is not a Stripe signing secret (whsec_…)",
+  VAPI_WEBHOOK_SECRET: (value) => (value.length >= 20 ? null : "is too short"),
   TRIAL_KEYS: (value) =>
-    value.split(/\s+/).every((key) => key.length >= 20)
-      ? null
-      : "has a key that is short enough to be guessed",
-  VOICE_CONCURRENCY: objectionToCount,
-  CONCURRENCY_PER_OWNER: objectionToCount,
-  CONCURRENCY_PER_NETWORK: objectionToCount,
-  SIGN_UPS_PER_NETWORK: objectionToCount,
+    value.split(/\s+/).every((key) => key.length >= 20) ? null : "contains a key that is too short",
+  VOICE_CONCURRENCY: countProblem,
+  CONCURRENCY_PER_OWNER: countProblem,
+  CONCURRENCY_PER_NETWORK: countProblem,
+  SIGN_UPS_PER_NETWORK: countProblem,
   SCHEDULED_FUNCTIONS: (value) =>
-    /^\d{1,6}$/.test(value) && Number(value) >= 8 ? null : "is no whole number from 8 up",
-  FREE_MINUTES_ALERT: objectionToCount,
-  LANDING_MINUTES_A_DAY: (value) => (value === "0" ? null : objectionToCount(value)),
-  VOICE_IDS: objectionToVoiceIds,
-  RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is no key of Resend's (re_…)"),
+    /^\d{1,6}$/.test(value) && Number(value) >= 8 ? null : "is not a whole number of at least 8",
+  FREE_MINUTES_ALERT: countProblem,
+  LANDING_MINUTES_A_DAY: (value) => (value === "0" ? null : countProblem(value)),
+  VOICE_IDS: voiceIdsProblem,
+  RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is not a Resend key (re_…)"),
   RESEND_WEBHOOK_SECRET: (value) =>
-    value.startsWith("whsec_") ? null : "is no signing secret of Resend's (whsec_…)",
-  MAIL_FROM: (value) => (SENDER.test(value) ? null : "is no sender like Hark <hello@hark.example>"),
-  TURNSTILE_SITE_KEY: objectionToTestingKey,
-  TURNSTILE_SECRET_KEY: objectionToTestingKey,
-  SALES_EMAIL: objectionToEmail,
-  SUPPORT_EMAIL: objectionToEmail,
+    value.startsWith("whsec_") ? null : "is not a Resend signing secret (whsec_…)",
+  MAIL_FROM: (value) =>
+    SENDER.test(value) ? null : "is not a sender like Hark <hello@hark.example>",
+  TURNSTILE_SITE_KEY: testingKeyProblem,
+  TURNSTILE_SECRET_KEY: testingKeyProblem,
+  SALES_EMAIL: emailProblem,
+  SUPPORT_EMAIL: emailProblem,
 };
 
 export function examineVariables(variables: Variables): Finding[] {
@@ -75,26 +74,26 @@ export function examineVariables(variables: Variables): Finding[] {
   for (const name of REQUIRED) {
     if (valueOf(variables, name) !== "") continue;
     findings.push(
-      fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, howToGet(name)),
+      fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, fixFor(name)),
     );
   }
-  for (const [name, objectionTo] of Object.entries(OBJECTIONS) as [Known, Objection][]) {
+  for (const [name, objectionTo] of Object.entries(CHECKS) as [Known, Check][]) {
     const value = valueOf(variables, name);
     const objection = value === "" ? null : objectionTo(value);
     if (objection === null) continue;
-    findings.push(fault(`${name}-wrong`, `${name} ${objection}.`, howToSet(name)));
+    findings.push(fault(`${name}-wrong`, `${name} ${objection}.`, setCommand(name)));
   }
   findings.push(
-    ...objectionsToHalves(variables),
-    ...objectionsToModes(variables),
-    ...objectionsToPublicKey(variables),
+    ...findHalfSetPairs(variables),
+    ...findTestSettingsInProduction(variables),
+    ...findPrivateKeyAsPublic(variables),
   );
   const count = Object.keys(variables).length;
-  return findings.length > 0 ? findings : [sound("variables", `All ${count} can be used.`)];
+  return findings.length > 0 ? findings : [ok("variables", `All ${count} are valid.`)];
 }
 
-/** One of two that are of no use alone: then all is as if neither were set. */
-function objectionsToHalves(variables: Variables): Finding[] {
+/** Pairs of which only one variable is set. Hark then behaves as if neither were. */
+function findHalfSetPairs(variables: Variables): Finding[] {
   const pairs = [
     ["nobody can sign in with Google", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
     ["nobody can sign in with GitHub", "AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
@@ -104,20 +103,20 @@ function objectionsToHalves(variables: Variables): Finding[] {
     const missing = names.filter((name) => valueOf(variables, name) === "");
     const [name] = missing;
     if (name === undefined || missing.length === names.length) return [];
-    const says = `${name} is not set, so ${consequence}: ${purposeOf(name)}.`;
-    return [fault(`${name}-missing`, says, howToSet(name))];
+    const message = `${name} is not set, so ${consequence}: ${purposeOf(name)}.`;
+    return [fault(`${name}-missing`, message, setCommand(name))];
   });
 }
 
-/** It goes to addresses beside the platform's API, where the private one must never go. */
-function objectionsToPublicKey(variables: Variables): Finding[] {
+/** The public key is also sent to other addresses than the API's, where the private key must never go. */
+function findPrivateKeyAsPublic(variables: Variables): Finding[] {
   const key = valueOf(variables, "VAPI_PUBLIC_KEY");
   if (key === "" || key !== valueOf(variables, "VAPI_PRIVATE_KEY")) return [];
-  const says = "VAPI_PUBLIC_KEY is the private key.";
-  return [fault("VAPI_PUBLIC_KEY-wrong", says, howToSet("VAPI_PUBLIC_KEY"))];
+  const message = "VAPI_PUBLIC_KEY is the private key.";
+  return [fault("VAPI_PUBLIC_KEY-wrong", message, setCommand("VAPI_PUBLIC_KEY"))];
 }
 
-function objectionsToModes(variables: Variables): Finding[] {
+function findTestSettingsInProduction(variables: Variables): Finding[] {
   const isLive = /^[sr]k_live_/.test(valueOf(variables, "STRIPE_SECRET_KEY"));
   const standIns = (
     [
@@ -135,7 +134,7 @@ function objectionsToModes(variables: Variables): Finding[] {
   const findings = standIns.map((name) =>
     fault(
       `${name}-with-live-key`,
-      `${name} names what is not for production, while Stripe's key takes real money.`,
+      `${name} is for tests only, but Stripe's key is live.`,
       `npx convex env remove ${name}`,
     ),
   );
@@ -143,7 +142,7 @@ function objectionsToModes(variables: Variables): Finding[] {
     findings.push(
       fault(
         "SITE_URL-with-live-key",
-        "Stripe's key takes real money, while SITE_URL leads to this machine.",
+        "Stripe's key is live, but SITE_URL leads to this machine.",
         "Set the app's public address, or a key of Stripe's test mode.",
       ),
     );
@@ -151,16 +150,16 @@ function objectionsToModes(variables: Variables): Finding[] {
   return findings;
 }
 
-function objectionToSiteUrl(value: string): string | null {
+function siteUrlProblem(value: string): string | null {
   if (!URL.canParse(value)) return "is no address";
   const { origin, protocol } = new URL(value);
-  if (origin !== value) return `must be an origin alone, like ${origin}`;
+  if (origin !== value) return `must be an origin only, like ${origin}`;
   return protocol === "https:" || isLocal(value)
     ? null
-    : "must begin with https: without it browsers give no microphone";
+    : "must begin with https, because browsers allow the microphone only there";
 }
 
-function objectionToVoiceIds(value: string): string | null {
+function voiceIdsProblem(value: string): string | null {
   const example = 'must be JSON like {"jessica":"<voice id>"}';
   let parsed: unknown;
   try {
@@ -171,24 +170,25 @@ function objectionToVoiceIds(value: string): string | null {
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return example;
   for (const [id, voiceId] of Object.entries(parsed)) {
     if (typeof voiceId !== "string") return example;
-    if (!VOICES.some((voice) => voice.id === id)) return `names "${id}", which is no voice of ours`;
+    if (!VOICES.some((voice) => voice.id === id))
+      return `names "${id}", which is not one of our voices`;
   }
   return null;
 }
 
 /** developers.cloudflare.com/turnstile/troubleshooting/testing */
-function objectionToTestingKey(value: string): string | null {
+function testingKeyProblem(value: string): string | null {
   return /^[123]x0{20,}[A-F]{2}$/.test(value)
     ? "is one of the keys that Cloudflare publishes for tests: no visitor could call"
     : null;
 }
 
-function objectionToCount(value: string): string | null {
-  return COUNT.test(value) ? null : "is no whole number from 1 up";
+function countProblem(value: string): string | null {
+  return COUNT.test(value) ? null : "is not a whole number of at least 1";
 }
 
-function objectionToEmail(value: string): string | null {
-  return EMAIL.test(value) ? null : "is no e-mail address";
+function emailProblem(value: string): string | null {
+  return EMAIL.test(value) ? null : "is not an email address";
 }
 
 function isLocal(address: string): boolean {
@@ -201,12 +201,12 @@ function purposeOf(name: Known): string {
   return `it is ${VARIABLES[name]}`;
 }
 
-function howToSet(name: Known): string {
+function setCommand(name: Known): string {
   return `npx convex env set ${name}`;
 }
 
-function howToGet(name: Known): string {
-  return MADE_BY_DEPLOY.includes(name) ? "npm run deploy makes it." : howToSet(name);
+function fixFor(name: Known): string {
+  return CREATED_BY_DEPLOY.includes(name) ? "npm run deploy creates it." : setCommand(name);
 }
 
 function valueOf(variables: Variables, name: string): string {

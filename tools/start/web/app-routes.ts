@@ -1,4 +1,4 @@
-/** The addresses below which the app has pages that its script draws. All others have a file, or are none. */
+/** Paths whose pages the app's script renders. Every other page has a file of its own. */
 export const APP_ROUTES = ["/dashboard", "/test-embed"];
 
 export function isAppRoute(pathname: string): boolean {

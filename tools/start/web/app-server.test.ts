@@ -8,14 +8,14 @@ async function openServer() {
   return app;
 }
 
-test("until there is an app to serve, the browser is told to try again", async () => {
+test("the browser is told to try again until the app is ready", async () => {
   const app = await openServer();
   const response = await fetch(app.url);
   expect(response.status).toBe(503);
   expect(response.headers.get("refresh")).toBe("1");
 });
 
-test("a request reaches the site as it was sent", async () => {
+test("a request is passed to the site unchanged", async () => {
   const app = await openServer();
   const requests: SiteRequest[] = [];
   app.use(
@@ -30,7 +30,7 @@ test("a request reaches the site as it was sent", async () => {
   expect(requests).toMatchObject([{ method: "GET", target: "/a%20b?c=d" }]);
 });
 
-test("a taken port is refused with its number", async () => {
+test("the error names a port that is in use", async () => {
   const app = await openServer();
   const port = Number(new URL(app.url).port);
   await expect(openAppServer(port, console.error)).rejects.toMatchObject({

@@ -5,18 +5,18 @@ import type { StaticSite } from "./static-site.ts";
 
 export interface AppServer {
   url: string;
-  /** From now on this answers; until the first call, every request is told to try again. */
+  /** Sets the handler. Until the first call, every response tells the browser to try again. */
   use(handler: RequestHandler, upgradeHandler?: UpgradeHandler): void;
   close(): Promise<void>;
 }
 
-/** Takes the port before there is anything to serve, so that a taken one is noticed at once. */
+/** Opens the port before there is anything to serve, so that a port in use is noticed at once. */
 export async function openAppServer(
   port: number,
   onError: (error: unknown) => void,
 ): Promise<AppServer> {
   const door = await openFrontDoor({ port, onError });
-  door.serve(answerStarting);
+  door.serve(sendStartingPage);
   return {
     url: door.url,
     use: (handler, upgradeHandler) => door.serve(handler, upgradeHandler),
@@ -31,7 +31,7 @@ export function serveStaticSite(site: StaticSite): RequestHandler {
   };
 }
 
-function answerStarting(_request: unknown, response: ServerResponse): void {
+function sendStartingPage(_request: unknown, response: ServerResponse): void {
   response
     .writeHead(503, {
       "Content-Type": "text/html; charset=utf-8",

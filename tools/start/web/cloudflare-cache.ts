@@ -1,8 +1,8 @@
 /**
- * Cloudflare Pages runs its function for every request, so the function keeps the page itself, with the Cache API
- * (https://developers.cloudflare.com/workers/runtime-apis/cache/). That knows no stale-while-revalidate: a page is
- * stored until it may no longer be shown, with the time from which it is to be fetched anew. This follows the code
- * that all hosts share, and uses its functions.
+ * Cloudflare Pages runs its function for every request, so the function caches the page itself, with the Cache API
+ * (https://developers.cloudflare.com/workers/runtime-apis/cache/), which does not support stale-while-revalidate. A
+ * page is stored until it is too old to be shown, with the time from which it must be refreshed. This code is appended
+ * to the code that all hosts share, and uses its functions.
  */
 export const CLOUDFLARE_CACHE = String.raw`
 const REFRESH_AT = "Hark-Refresh-At";
@@ -11,7 +11,7 @@ export default {
   async fetch(request, _environment, context) {
     const embedId = embedIdIn(request.url);
     if (embedId === null || !["GET", "HEAD"].includes(request.method)) return answer(request, embedId);
-    // The address alone: no header of the visitor's has a part in what is found.
+    // The URL alone is the cache key, no header of the visitor.
     const address = request.url;
     const stored = await caches.default.match(address).catch(() => undefined);
     if (stored !== undefined && Date.now() > Number(stored.headers.get(REFRESH_AT))) {
@@ -39,11 +39,11 @@ function secondsOf(directive, caching) {
   return Number(new RegExp(directive + "=(\\d+)").exec(caching)?.[1] ?? 0);
 }
 
-/** Nothing that is stored is a 304; the function answers with one itself. */
+/** The cache never holds a 304. The function sends one itself if the visitor has this version. */
 function unlessKnown({ method, headers }, stored) {
   const page = pageFor(method, stored);
   page.headers.delete(REFRESH_AT);
-  // Compression on the way makes the tag a weak one.
+  // Compression on the way turns the ETag into a weak one.
   const [known, own] = [headers.get("If-None-Match"), page.headers.get("ETag")].map((tag) => tag?.replace(/^W\//, ""));
   const isKnown = known !== undefined && known === own;
   return isKnown ? new Response(null, { status: 304, headers: page.headers }) : page;

@@ -22,7 +22,7 @@ function vercel(): Vercel {
   return JSON.parse(hostFiles(ORIGINS, PAGES)["vercel.json"] ?? "") as Vercel;
 }
 
-test("Netlify and Cloudflare are told the headers of this machine's own server", () => {
+test("Netlify and Cloudflare get the same headers as the local server sends", () => {
   const [everything = "", widget = ""] = (hostFiles(ORIGINS, PAGES)._headers ?? "").split("\n\n");
   for (const [audience, text, inline] of [
     ["owners", everything, PAGES.inline],
@@ -37,7 +37,7 @@ test("Netlify and Cloudflare are told the headers of this machine's own server",
 });
 
 // T24: docs/security.md
-test("what forbids frames is taken back for the talk button", () => {
+test("the headers that forbid frames are removed for the talk button", () => {
   const [, widget = ""] = (hostFiles(ORIGINS, PAGES)._headers ?? "").split("\n\n");
   expect(widget).toMatch(/^\/widget\/\*\n/);
   expect(widget).toContain("  ! X-Frame-Options\n");
@@ -45,7 +45,7 @@ test("what forbids frames is taken back for the talk button", () => {
   expect(widget).not.toContain("  X-Frame-Options");
 });
 
-test("Vercel is told the same", () => {
+test("so does Vercel", () => {
   const [owners, visitors] = vercel().headers;
   const asPairs = (block: Vercel["headers"][number] | undefined) =>
     Object.fromEntries((block?.headers ?? []).map(({ key, value }) => [key, value]));
@@ -54,7 +54,7 @@ test("Vercel is told the same", () => {
   expect(asPairs(visitors)).not.toHaveProperty("X-Frame-Options");
 });
 
-test("what stands in the pages is named to all hosts, and only the app's own pages have any", () => {
+test("all hosts allow the inline scripts and styles of the app's own pages, and none for the talk button", () => {
   const files = hostFiles(ORIGINS, PAGES);
   const [everything = "", widget = ""] = (files._headers ?? "").split("\n\n");
   const named = "script-src 'self' 'sha256-c2NyaXB0'; style-src 'self' 'sha256-c3R5bGU=';";
@@ -65,7 +65,7 @@ test("what stands in the pages is named to all hosts, and only the app's own pag
   }
 });
 
-test("every host finds the talk button's page, the app's for what a script draws, and files for the rest", () => {
+test("every host serves the talk button's page, the app's routes and files", () => {
   const lines = (hostFiles(ORIGINS, PAGES)._redirects ?? "").trim().split("\n");
   expect(lines[1]).toBe("/widget/* /widget.html 200");
   expect(lines).toContain("/dashboard/* /app 200");
@@ -81,26 +81,26 @@ test("every host finds the talk button's page, the app's for what a script draws
   expect(rewrites.at(-1)).toBe("/:page(login|privacy|terms) /:page.html");
 });
 
-test("a call machine from elsewhere is the only place that calls may come from", () => {
+test("with another call machine, calls are allowed from its origin only", () => {
   const origins = { ...ORIGINS, voiceUrls: ["http://127.0.0.1:4278"] };
   const headers = hostFiles(origins, PAGES)._headers ?? "";
   expect(headers).toContain("script-src 'self' http://127.0.0.1:4278 blob:");
   expect(headers).not.toContain("daily.co");
 });
 
-test("a function's own headers are not written over at Vercel", () => {
+test("Vercel does not overwrite the headers of a function", () => {
   const [, visitors] = vercel().headers;
   expect(visitors).toMatchObject({ has: [{ type: "query", key: "testing" }] });
 });
 
-test("nginx and Caddy wait two seconds in all, and then have the other page", () => {
+test("nginx and Caddy serve the fallback page after two seconds", () => {
   const { "servers/nginx.conf": nginx = "", "servers/Caddyfile": caddy = "" } = hostFiles(
     ORIGINS,
     PAGES,
   );
   expect(nginx).toContain("proxy_pass https://otter-12.convex.site;");
   expect(nginx).toMatch(/proxy_connect_timeout 1s;[^]*proxy_read_timeout 1s;/);
-  expect(nginx).toMatch(/error_page [\d ]*404 [\d ]*500 [\d ]*502 [\d ]*504 [\d ]*= @looked-up;/);
+  expect(nginx).toMatch(/error_page [\d ]*404 [\d ]*500 [\d ]*502 [\d ]*504 [\d ]*= @fallback;/);
   expect(caddy).toContain("reverse_proxy https://otter-12.convex.site {");
   expect(caddy).toMatch(/dial_timeout 1s\s+response_header_timeout 1s/);
   for (const file of [nginx, caddy]) {
@@ -112,13 +112,13 @@ test("nginx and Caddy wait two seconds in all, and then have the other page", ()
   }
 });
 
-test("nginx keeps the page by its address alone, and asks for it with nothing of a visitor's", () => {
+test("nginx caches the page by its URL alone, and forwards no header of a visitor", () => {
   const nginx = hostFiles(ORIGINS, PAGES)["servers/nginx.conf"] ?? "";
   const [, page = ""] = /location ~ \^\/widget\/[^\n]*{\n([^]*?)\n}/.exec(nginx) ?? [];
   expect(page).toContain("proxy_cache hark;");
   expect(page).toContain("proxy_cache_background_update on;");
   expect(page).toContain("proxy_pass_request_headers off;");
-  // It would show a page for longer than the page's own Cache-Control says.
+  // These would override the page's own Cache-Control.
   expect(page).not.toMatch(/proxy_cache_(use_stale|valid|key)/);
   expect(nginx).toMatch(/^# {3}proxy_cache_path [^;]* keys_zone=hark:/m);
 });
@@ -139,11 +139,11 @@ interface HostFunction {
   host: string;
   load: () => Promise<Answer>;
   address: string;
-  /** By which the host's cache is told what to keep, where the host has one before its function. */
+  /** The header that controls the host's cache, if the host has one in front of its function. */
   cdnHeader: string | null;
 }
 
-/** What each host runs for the button `abc`, asked as that host asks it. */
+/** What each host runs for the button `abc`, called as that host calls it. */
 const FUNCTIONS: HostFunction[] = [
   {
     host: "Cloudflare Pages",
@@ -166,8 +166,8 @@ const FUNCTIONS: HostFunction[] = [
 ];
 
 const CACHING = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
-const BROWSERS_CACHING = "public, max-age=10, stale-while-revalidate=60";
-const DRAWN = {
+const BROWSER_CACHING = "public, max-age=10, stale-while-revalidate=60";
+const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": "frame-ancestors *",
   "Cache-Control": CACHING,
@@ -175,7 +175,7 @@ const DRAWN = {
   "Set-Cookie": "a=b",
 };
 
-/** Cloudflare's Cache API, of one test: https://developers.cloudflare.com/workers/runtime-apis/cache/. */
+/** A Cache API like Cloudflare's, for one test: https://developers.cloudflare.com/workers/runtime-apis/cache/. */
 function openCache() {
   const stored = new Map<string, { response: Response; until: number }>();
   const works: Promise<unknown>[] = [];
@@ -212,7 +212,7 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }
     return response;
   }
 
-  async function expectWayBack(response: Response): Promise<void> {
+  async function expectFallback(response: Response): Promise<void> {
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(PAGES.button);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -223,16 +223,16 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }
     expect([...response.headers.keys()].filter((name) => name.includes("cdn"))).toEqual([]);
   }
 
-  test("answers with the finished page and its headers", async () => {
+  test("returns the widget page with its headers", async () => {
     const asked: string[] = [];
     const response = await answerTo((url) => {
       asked.push(url);
-      return Promise.resolve(new Response("drawn", { headers: DRAWN }));
+      return Promise.resolve(new Response("page", { headers: PAGE_HEADERS }));
     });
     expect(asked).toEqual(["https://otter-12.convex.site/widget/abc"]);
     expect(response.status).toBe(200);
-    expect(await response.text()).toBe("drawn");
-    const { "Set-Cookie": _, "Cache-Control": __, ...passedOn } = DRAWN;
+    expect(await response.text()).toBe("page");
+    const { "Set-Cookie": _, "Cache-Control": __, ...passedOn } = PAGE_HEADERS;
     for (const [name, value] of Object.entries(passedOn)) {
       expect(response.headers.get(name)).toBe(value);
     }
@@ -240,25 +240,25 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }
   });
 
   test.each(["GET", "HEAD"])(
-    "tells browsers and the host's cache how long to keep it (%s)",
+    "tells browsers and the host's cache how long to cache it (%s)",
     async (method) => {
-      const drawn = () => Promise.resolve(new Response("drawn", { headers: DRAWN }));
-      const response = await answerTo(drawn, { method });
+      const servePage = () => Promise.resolve(new Response("page", { headers: PAGE_HEADERS }));
+      const response = await answerTo(servePage, { method });
       expect(response.status).toBe(200);
-      expect(await response.text()).toBe(method === "HEAD" ? "" : "drawn");
-      expect(response.headers.get("cache-control")).toBe(BROWSERS_CACHING);
+      expect(await response.text()).toBe(method === "HEAD" ? "" : "page");
+      expect(response.headers.get("cache-control")).toBe(BROWSER_CACHING);
       if (cdnHeader !== null) expect(response.headers.get(cdnHeader)).toBe(CACHING);
     },
   );
 
-  test("lets nobody keep what the functions call private", async () => {
-    const headers = { ...DRAWN, "Cache-Control": "private, max-age=10" };
-    const response = await answerTo(() => Promise.resolve(new Response("drawn", { headers })));
+  test("lets no cache keep a private response", async () => {
+    const headers = { ...PAGE_HEADERS, "Cache-Control": "private, max-age=10" };
+    const response = await answerTo(() => Promise.resolve(new Response("page", { headers })));
     expect(response.headers.get("cache-control")).toBe("private, max-age=10");
     if (cdnHeader !== null) expect(response.headers.get(cdnHeader)).toBe("private, max-age=10");
   });
 
-  test("asks for the whole page, whoever asks and whatever they have", async () => {
+  test("requests the whole page, whatever headers the visitor sends", async () => {
     const headers = {
       "If-None-Match": '"0"',
       Referer: "https://shop.example/",
@@ -269,39 +269,41 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }
       (_url, init) => {
         expect(init.method ?? "GET").toBe("GET");
         expect([...new Headers(init.headers)]).toEqual([]);
-        return Promise.resolve(new Response("drawn", { headers: DRAWN }));
+        return Promise.resolve(new Response("page", { headers: PAGE_HEADERS }));
       },
       { headers },
     );
     expect(response.status).toBe(200);
-    expect(await response.text()).toBe("drawn");
+    expect(await response.text()).toBe("page");
   });
 
-  test("a 304 of the functions is no page", async () => {
-    await expectWayBack(
-      await answerTo(() => Promise.resolve(new Response(null, { status: 304, headers: DRAWN }))),
+  test("a 304 of the functions is replaced by the fallback page", async () => {
+    await expectFallback(
+      await answerTo(() =>
+        Promise.resolve(new Response(null, { status: 304, headers: PAGE_HEADERS })),
+      ),
     );
   });
 
-  test.each([301, 404, 429, 500, 503])("a %i has the other page come", async (status) => {
-    await expectWayBack(
+  test.each([301, 404, 429, 500, 503])("a %i is replaced by the fallback page", async (status) => {
+    await expectFallback(
       await answerTo(() => Promise.resolve(new Response("no such page", { status }))),
     );
   });
 
-  test("so does a backend that is away", async () => {
-    await expectWayBack(await answerTo(() => Promise.reject(new TypeError("fetch failed"))));
+  test("so is an unreachable backend", async () => {
+    await expectFallback(await answerTo(() => Promise.reject(new TypeError("fetch failed"))));
   });
 
-  test("and one that does not answer within two seconds", async () => {
+  test("and a backend that does not answer within two seconds", async () => {
     const limits: number[] = [];
     vi.stubGlobal("AbortSignal", {
       timeout: (ms: number) => {
         limits.push(ms);
-        return AbortSignal.abort(new DOMException("as a test wants it", "TimeoutError"));
+        return AbortSignal.abort(new DOMException("simulated timeout", "TimeoutError"));
       },
     });
-    await expectWayBack(
+    await expectFallback(
       await answerTo((_url, { signal }) => {
         signal?.throwIfAborted();
         return Promise.resolve(new Response("too late"));
@@ -310,23 +312,23 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }
     expect(limits).toEqual([2_000]);
   });
 
-  test("an address that is no text gets the other page", async () => {
+  test("an ID that is not valid UTF-8 gets the fallback page", async () => {
     const asked = vi.fn(() => Promise.resolve(new Response("", { status: 404 })));
-    await expectWayBack(await answerTo(asked, {}, address.replace("abc", "%E0")));
+    await expectFallback(await answerTo(asked, {}, address.replace("abc", "%E0")));
   });
 
-  test("who tests gets the other page, and nobody is asked", async () => {
+  test("a test page gets the fallback page without a request to the functions", async () => {
     const separator = address.includes("?") ? "&" : "?";
     const asked = `${address}${separator}testing=true`;
-    await expectWayBack(await answerTo(() => Promise.reject(new Error("asked")), {}, asked));
+    await expectFallback(await answerTo(() => Promise.reject(new Error("asked")), {}, asked));
   });
 });
 
-test("Netlify keeps what the function answers only when it is told to", async () => {
+test("Netlify caches a function's response only if it is told to", async () => {
   expect((await loaded("netlify/talk-button.js")).config).toMatchObject({ cache: "manual" });
 });
 
-describe("Cloudflare's function keeps the page", () => {
+describe("Cloudflare's function caches the page", () => {
   const ADDRESS = "https://hark.example/widget/abc";
 
   afterEach(() => {
@@ -334,8 +336,8 @@ describe("Cloudflare's function keeps the page", () => {
     vi.useRealTimers();
   });
 
-  /** Answers as the function does for one data center, with functions that number their pages. */
-  async function openWorker(headers: Record<string, string> = DRAWN) {
+  /** The worker of one data center, with functions that number their pages. */
+  async function openWorker(headers: Record<string, string> = PAGE_HEADERS) {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { context, settled, stored } = openCache();
     const functions = { requests: 0, areAway: false };
@@ -356,21 +358,21 @@ describe("Cloudflare's function keeps the page", () => {
     return { functions, pass, stored, textOf, view };
   }
 
-  test("and asks the functions once in ten seconds, whoever views it", async () => {
+  test("and requests it once in ten seconds, however many view it", async () => {
     const { functions, pass, textOf, view } = await openWorker();
     expect(await textOf({ headers: { Cookie: "a=b" } })).toBe("page 1");
     pass(9);
     expect(await textOf({ headers: { Authorization: "Bearer c" } })).toBe("page 1");
     const kept = await view({ method: "HEAD" });
     expect(functions.requests).toBe(1);
-    const { "Set-Cookie": _, ...expected } = { ...DRAWN, "Cache-Control": BROWSERS_CACHING };
+    const { "Set-Cookie": _, ...expected } = { ...PAGE_HEADERS, "Cache-Control": BROWSER_CACHING };
     const names = Object.keys(expected).map((name) => name.toLowerCase());
     expect([...kept.headers.keys()].sort()).toEqual(names.sort());
     for (const [name, value] of Object.entries(expected))
       expect(kept.headers.get(name)).toBe(value);
   });
 
-  test("and shows it for a minute more while a new one is fetched, or cannot be", async () => {
+  test("and shows it for another minute while a new one is fetched, or cannot be fetched", async () => {
     const { functions, pass, textOf } = await openWorker();
     expect(await textOf()).toBe("page 1");
     pass(11);
@@ -383,12 +385,12 @@ describe("Cloudflare's function keeps the page", () => {
     expect(await textOf()).toBe(PAGES.button);
   });
 
-  test("and answers that what a browser has is still right", async () => {
+  test("and sends a 304 if the browser has this version", async () => {
     const { functions, stored, view } = await openWorker();
     for (const tag of ['"1"', 'W/"1"']) {
       const response = await view({ headers: { "If-None-Match": tag } });
       expect(response.status).toBe(304);
-      expect(response.headers.get("cache-control")).toBe(BROWSERS_CACHING);
+      expect(response.headers.get("cache-control")).toBe(BROWSER_CACHING);
     }
     expect(functions.requests).toBe(1);
     expect(stored.get(ADDRESS)?.response.status).toBe(200);
@@ -396,8 +398,11 @@ describe("Cloudflare's function keeps the page", () => {
     expect(await response.text()).toBe("page 1");
   });
 
-  test("but neither a private one, nor the one that looks up by itself", async () => {
-    const { stored, view } = await openWorker({ ...DRAWN, "Cache-Control": "private, max-age=10" });
+  test("but neither a private page nor the fallback page", async () => {
+    const { stored, view } = await openWorker({
+      ...PAGE_HEADERS,
+      "Cache-Control": "private, max-age=10",
+    });
     await view();
     await view({}, `${ADDRESS}?testing=true`);
     expect(stored.size).toBe(0);
@@ -408,7 +413,7 @@ describe("Cloudflare's function keeps the page", () => {
   });
 });
 
-test("Turnstile is allowed where there is one, for the talk button alone", () => {
+test("Turnstile is allowed for the talk button alone, if it is set up", () => {
   const turnstileUrl = "https://challenges.cloudflare.com";
   const policyOf = (audience: "owners" | "visitors", url: string | null) =>
     securityHeaders(audience, { ...ORIGINS, turnstileUrl: url })["Content-Security-Policy"] ?? "";

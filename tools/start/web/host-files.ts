@@ -1,7 +1,7 @@
 /**
- * For static hosts: the same headers and addresses that the server of this machine has, in the forms
- * in which Netlify and Cloudflare Pages (`_headers`, `_redirects`) and Vercel (`vercel.json`) read them, and
- * nginx and Caddy; and what has the talk button's page come from the functions there.
+ * Files for static hosts: the local server's headers and routes as Netlify and Cloudflare Pages (`_headers`,
+ * `_redirects`), Vercel (`vercel.json`), nginx and Caddy read them, and the functions that serve the talk button's
+ * page.
  */
 import { APP_ROUTES } from "./app-routes.ts";
 import { hostFunctions } from "./host-functions.ts";
@@ -10,16 +10,16 @@ import { securityHeaders } from "./security-headers.ts";
 import type { Audience, Origins } from "./security-headers.ts";
 import { serverFiles } from "./server-files.ts";
 
-/** The servers of the voice platform's calls, of which the real one has many. */
+/** Origins of the servers that hold calls: Daily's. */
 export const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
 export const TURNSTILE_URL = "https://challenges.cloudflare.com";
-const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
+const CACHED_FOREVER = "public, max-age=31536000, immutable";
 
-/** What the files of the built app hold that the hosts have to know. */
+/** What the hosts have to know about the built pages. */
 export interface BuiltPages {
-  /** In the app's own pages. */
+  /** Of the app's own pages. */
   inline: InlineParts;
-  /** The talk button's that looks up by itself. */
+  /** The talk button's fallback page. */
   button: string;
 }
 
@@ -33,15 +33,15 @@ export function hostFiles(
   return {
     _headers: [
       ...block("/*", owners),
-      // Cloudflare and Netlify join what several blocks say of one header, unless it is taken back.
+      // Cloudflare and Netlify join the values of a header from several blocks, unless it is removed first.
       ...block("/widget/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
-      ...block("/assets/*", [["Cache-Control", KEPT_FOR_GOOD]]),
+      ...block("/assets/*", [["Cache-Control", CACHED_FOREVER]]),
     ].join("\n"),
     _redirects: [
       "/widget /widget.html 200",
       "/widget/* /widget.html 200",
-      // Cloudflare follows a rule for an address that has a file too, so there is none for all of them;
-      // and it knows an HTML file by its name without the ending.
+      // Cloudflare applies a rule even if there is a file, so there is no catch-all rule.
+      // It names HTML files without their extension.
       // https://developers.cloudflare.com/pages/configuration/redirects and /serving-pages
       ...APP_ROUTES.flatMap((route) => [`${route} /app 200`, `${route}/* /app 200`]),
       "",
@@ -52,7 +52,7 @@ export function hostFiles(
       siteUrl,
       headers: securityHeaders("visitors", origins),
       ownersHeaders: securityHeaders("owners", origins, inline),
-      assetsCaching: KEPT_FOR_GOOD,
+      assetsCaching: CACHED_FOREVER,
     }),
   };
 }
@@ -83,20 +83,20 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
         destination: "/api/talk-button?id=:id",
       },
       { source: "/widget/:id*", destination: "/widget.html" },
-      // A file goes before all of these; what has none and is not named gets 404.html.
+      // Files take precedence. A path without a file or a rule gets 404.html.
       // https://vercel.com/docs/routing/custom-404-pages
       ...APP_ROUTES.map((route) => ({ source: `${route}/:rest*`, destination: "/app.html" })),
       { source: "/:page(login|privacy|terms)", destination: "/:page.html" },
     ],
     headers: [
       { source: "/((?!widget/).*)", headers: named(owners) },
-      // The function sets its own, with what allows the script within the page.
+      // Not for the function, which sets its own policy with the hashes of the inline script.
       {
         source: "/widget/:id*",
         has: [{ type: "query", key: "testing" }],
         headers: named(visitors),
       },
-      { source: "/assets/(.*)", headers: [{ key: "Cache-Control", value: KEPT_FOR_GOOD }] },
+      { source: "/assets/(.*)", headers: [{ key: "Cache-Control", value: CACHED_FOREVER }] },
     ],
   };
 }

@@ -1,28 +1,26 @@
-/**
- * What Cloudflare Pages, Netlify and Vercel run before the talk button's page: the finished one of the functions,
- * or within two seconds the one that looks up its assistant by itself. A plain rewrite would show visitors of
- * other people's websites what the host says of a server that is away, after 26 seconds on Netlify
+/** The functions that serve the talk button's page on Cloudflare Pages, Netlify and Vercel: the page that our functions
+ * render or, after two seconds, the fallback page. A plain rewrite would show visitors of other people's websites the
+ * host's error page, after 26 seconds on Netlify
  * (https://docs.netlify.com/routing/redirects/rewrites-proxies/).
- *
- * The finished page is the same for every visitor, and the host's cache keeps it for as long as the functions'
- * `Cache-Control` says. docs/hosting.md says what each host does.
+ * The page is the same for every visitor, so the host's cache keeps it for as long as our functions' `Cache-Control`
+ * allows. docs/hosting.md says what each host does.
  */
 import { CLOUDFLARE_CACHE } from "./cloudflare-cache.ts";
-import { DRAWN_WITHIN_MS, PASSED_ON } from "./button-proxy.ts";
+import { WIDGET_PAGE_TIMEOUT_MS, FORWARDED_HEADERS } from "./widget-page-proxy.ts";
 
 export interface ButtonHost {
-  /** The functions' address. */
+  /** Base URL of our functions' HTTP routes. */
   siteUrl: string;
-  /** Of the page that looks up by itself. */
+  /** Headers of the fallback page. */
   headers: Record<string, string>;
   page: string;
 }
 
 const CLOUDFLARE_ROUTES = { version: 1, include: ["/widget/*"], exclude: [] };
 
-/** By the file's name below the built app. */
+/** Returns files by their path in the built app. */
 export function hostFunctions(host: ButtonHost): Record<string, string> {
-  const answer = answering(host);
+  const answer = answerFunction(host);
   return {
     // https://developers.cloudflare.com/pages/functions/advanced-mode/
     "_worker.js": `${answer}${CLOUDFLARE_CACHE}`,
@@ -44,14 +42,14 @@ function idIn(address) {
   };
 }
 
-function answering({ siteUrl, headers, page }: ButtonHost): string {
+function answerFunction({ siteUrl, headers, page }: ButtonHost): string {
   const own = {
     ...headers,
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-cache",
   };
   return `const SITE_URL = ${JSON.stringify(siteUrl)};
-const PASSED_ON = ${JSON.stringify(PASSED_ON)};
+const PASSED_ON = ${JSON.stringify(FORWARDED_HEADERS)};
 const OWN_HEADERS = ${JSON.stringify(own)};
 const OWN_PAGE = ${JSON.stringify(page)};
 
@@ -63,16 +61,16 @@ async function answer({ method }, embedId, cdnHeader) {
   return page === null ? ownPage(method) : pageFor(method, page, cdnHeader);
 }
 
-/** The one that looks up its assistant by itself. No cache may keep it. */
+/** The fallback page, which looks up its assistant itself. No cache may keep it. */
 function ownPage(method) {
   return new Response(method === "HEAD" ? null : OWN_PAGE, { headers: OWN_HEADERS });
 }
 
-/** The functions' page, whole: the request passes no header, so no visitor's 304 or cookie can get into a cache. */
+/** Fetches the whole page. It forwards no header, so no visitor's 304 or cookie can get into a cache. */
 async function fetchPage(embedId) {
   const answer = await fetch(\`\${SITE_URL}/widget/\${encodeURIComponent(embedId)}\`, {
     redirect: "manual",
-    signal: AbortSignal.timeout(${DRAWN_WITHIN_MS}),
+    signal: AbortSignal.timeout(${WIDGET_PAGE_TIMEOUT_MS}),
   });
   if (answer.status !== 200) return null;
   const headers = new Headers();
@@ -82,7 +80,7 @@ async function fetchPage(embedId) {
   return new Response(await answer.arrayBuffer(), { headers });
 }
 
-/** The host's cache reads the functions' whole Cache-Control in cdnHeader; browsers get the part for browsers. */
+/** The host's cache gets the whole Cache-Control in cdnHeader; browsers get only their part. */
 function pageFor(method, page, cdnHeader) {
   const headers = new Headers(page.headers);
   const caching = headers.get("Cache-Control") ?? "no-cache";
@@ -92,7 +90,7 @@ function pageFor(method, page, cdnHeader) {
   return new Response(method === "HEAD" ? null : page.body, { headers });
 }
 
-/** Null for what is no text: nobody has such an id. */
+/** Null if it is not valid UTF-8. */
 function decoded(id) {
   try {
     return decodeURIComponent(id);
@@ -101,7 +99,7 @@ function decoded(id) {
   }
 }
 
-/** What is asked for with a query, such as testing, is the other page. */
+/** Null for a request with a query string, such as testing: it gets the fallback page. */
 function embedIdIn(address) {
   const { pathname, search } = new URL(address);
   const [, id] = /^\\/widget\\/([^/]+)\\/?$/.exec(pathname) ?? [];

@@ -1,4 +1,4 @@
-/** A strict policy names what stands in the pages themselves, each script and each style, by its hash. */
+/** Hashes of the inline scripts and styles, which a strict content security policy has to list. */
 import { createHash } from "node:crypto";
 
 export interface InlineParts {
@@ -6,9 +6,9 @@ export interface InlineParts {
   styles: string[];
 }
 
-export const NONE_INLINE: InlineParts = { scripts: [], styles: [] };
+export const NO_INLINE_PARTS: InlineParts = { scripts: [], styles: [] };
 
-/** Of pages that we built: whatever stands in them is meant to. */
+/** Allows every inline script and style, because we built these pages. */
 export function inlineParts(pages: Iterable<string>): InlineParts {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const page of pages) {
@@ -19,7 +19,7 @@ export function inlineParts(pages: Iterable<string>): InlineParts {
   return { scripts: [...hashes.script].sort(), styles: [...hashes.style].sort() };
 }
 
-/** As in the specification of the policy: https://www.w3.org/TR/CSP3/#grammardef-hash-source */
+/** A hash source as in the specification: https://www.w3.org/TR/CSP3/#grammardef-hash-source */
 export function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

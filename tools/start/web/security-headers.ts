@@ -1,29 +1,29 @@
-import { NONE_INLINE } from "./inline-parts.ts";
+import { NO_INLINE_PARTS } from "./inline-parts.ts";
 import type { InlineParts } from "./inline-parts.ts";
 
 export interface Origins {
-  /** The backend's API, reached over HTTP and WebSocket, and from where stored files come. */
+  /** The backend's API over HTTP and WebSocket, and stored files. */
   backendUrl: string;
   /** The backend's HTTP actions. */
   siteUrl: string;
-  /** Where calls are held and their machinery comes from, over HTTP and WebSocket. */
+  /** Servers that hold calls and serve the call machine, over HTTP and WebSocket. */
   voiceUrls: string[];
-  /** Where Turnstile's script and its frame come from, when the operator has set its keys. */
+  /** Origin of Turnstile's script and frame, if the operator has set its keys. */
   turnstileUrl?: string | null;
 }
 
 export type Audience = "owners" | "visitors";
 
-/** Only the talk button is made to stand on other people's pages. */
+/** Only the talk button may be embedded in other people's pages. */
 export function audienceOf(pathname: string): Audience {
   return pathname.startsWith("/widget/") ? "visitors" : "owners";
 }
 
-/** The headers of every answer to that audience. */
+/** The headers of every response to that audience. */
 export function securityHeaders(
   audience: Audience,
   origins: Origins,
-  inline = NONE_INLINE,
+  inline = NO_INLINE_PARTS,
 ): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(audience, origins, inline),
@@ -37,12 +37,12 @@ export function securityHeaders(
 function contentSecurityPolicy(audience: Audience, origins: Origins, inline: InlineParts): string {
   const { backendUrl, siteUrl, voiceUrls, turnstileUrl = null } = origins;
   const isWidget = audience === "visitors";
-  // As Cloudflare asks for: developers.cloudflare.com/turnstile/reference/content-security-policy.
+  // As Cloudflare requires: developers.cloudflare.com/turnstile/reference/content-security-policy.
   const turnstile = isWidget && turnstileUrl !== null ? [turnstileUrl] : [];
   const calls = isWidget ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",
-    // A call's audio runs in worklets that the call machine makes up as it goes.
+    // A call's audio runs in worklets that the call machine creates at run time.
     [
       "script-src 'self'",
       ...inline.scripts,

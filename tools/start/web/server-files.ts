@@ -1,16 +1,15 @@
-/** For a server of one's own: the built app with the talk button before it, for nginx and for Caddy. */
+/** Configuration for nginx and Caddy that serves the built app and proxies the talk button's page. */
 import { APP_ROUTES } from "./app-routes.ts";
 import type { ButtonHost } from "./host-functions.ts";
 
 interface ServerSetting extends Pick<ButtonHost, "siteUrl" | "headers"> {
-  /** Of all other pages. */
+  /** For all other pages. */
   ownersHeaders: Record<string, string>;
   assetsCaching: string;
 }
 
-/**
- * Both wait a second for the functions to be there, and a second for their answer. Anything but a page, or that it
- * has not changed, has the page that looks up by itself come instead.
+/** Both wait one second for a connection to the functions and one for the response. Any response other than a page or a
+ * 304 is replaced by the fallback page.
  */
 export function serverFiles(setting: ServerSetting): Record<string, string> {
   return { "servers/nginx.conf": nginx(setting), "servers/Caddyfile": caddy(setting) };
@@ -27,15 +26,15 @@ gzip on;
 gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
 
 location ~ ^/widget/[^/]+/?$ {
-  # What is asked for with a query, such as testing, is the other page.
-  error_page 418 = @looked-up;
+  # A request with a query string, such as testing, gets the fallback page.
+  error_page 418 = @fallback;
   if ($args != "") { return 418; }
   proxy_pass ${siteUrl};
   proxy_ssl_server_name on;
   # The page is the same for every visitor, and so is the request for it.
   proxy_pass_request_headers off;
   proxy_set_header Host ${host};
-  # Its Cache-Control says how long it is kept, and shown while a new one is fetched in the background.
+  # Its Cache-Control says how long it is cached, and shown while a new one is fetched in the background.
   proxy_cache hark;
   proxy_cache_background_update on;
   proxy_cache_lock on;
@@ -46,10 +45,10 @@ location ~ ^/widget/[^/]+/?$ {
   proxy_read_timeout 1s;
   proxy_next_upstream off;
   proxy_intercept_errors on;
-  error_page 300 301 302 303 307 308 400 401 403 404 405 408 409 410 413 414 429 500 501 502 503 504 520 521 522 523 524 = @looked-up;
+  error_page 300 301 302 303 307 308 400 401 403 404 405 408 409 410 413 414 429 500 501 502 503 504 520 521 522 523 524 = @fallback;
 }
 
-location @looked-up {
+location @fallback {
 ${inNginx({ ...headers, "Cache-Control": "no-cache" })}
   rewrite ^ /widget.html break;
 }
@@ -61,7 +60,7 @@ ${inNginx({ ...headers, "Cache-Control": "no-cache" })}
 
 location /assets/ {
 ${inNginx(ownersHeaders)}
-  # Not of what is missing.
+  # Without "always": not for a 404.
   add_header Cache-Control "${assetsCaching}";
 }
 
@@ -94,14 +93,14 @@ function caddy({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting
 #   }
 encode gzip
 
-# The talk button's page. Caddy has no cache of its own; what stands before it may keep the page.
-# What is asked for with a query, such as testing, is the other page.
-@drawn {
+# The talk button's page. Caddy has no cache of its own; a CDN in front of it may cache the page.
+# A request with a query string, such as testing, gets the fallback page.
+@widget {
   method GET HEAD
   path_regexp ^/widget/[^/]+/?$
   expression {query} == ""
 }
-handle @drawn {
+handle @widget {
   reverse_proxy ${siteUrl} {
     header_up Host {upstream_hostport}
     # The page is the same for every visitor.
@@ -147,8 +146,8 @@ ${inCaddy({ ...ownersHeaders, "Cache-Control": "no-cache" })}
 }
 
 handle_errors {
-  @undrawn path /widget/*
-  handle @undrawn {
+  @fallback path /widget/*
+  handle @fallback {
 ${inCaddy({ ...headers, "Cache-Control": "no-cache" })}
     rewrite * /widget.html
     file_server {

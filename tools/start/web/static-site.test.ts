@@ -45,7 +45,7 @@ test.each([
   ["/dashboard", 200, SHELL],
   ["/dashboard/calls?x=1", 200, SHELL],
   ["/test-embed?assistant=a", 200, SHELL],
-  // The app itself says that there is nothing.
+  // The app shows its own "not found" page.
   ["/widgets", 404, SHELL],
   ["/dashboards", 404, SHELL],
 ])("%s is a page", async (target, status, text) => {
@@ -59,14 +59,14 @@ test.each([
   });
 });
 
-test("what stands in the pages is allowed by its hash, and nothing else that is not a file", async () => {
+test("inline scripts and styles are allowed by their hashes, and no others", async () => {
   const policy = (await builtApp())("/").headers["Content-Security-Policy"] ?? "";
   const hash = (text: string) => createHash("sha256").update(text).digest("base64");
   expect(policy).toContain(`script-src 'self' 'sha256-${hash("shade()")}';`);
   expect(policy).toContain(`style-src 'self' 'sha256-${hash("h2{color:red}")}';`);
 });
 
-test("what has its hash in its name is kept for good, the rest is asked for again", async () => {
+test("files with a hash in their name are cached forever, others are revalidated", async () => {
   const get = await builtApp();
   expect(get("/assets/app-1a2b.js", SCRIPT).headers).toMatchObject({
     "Content-Type": "text/javascript; charset=utf-8",
@@ -78,20 +78,20 @@ test("what has its hash in its name is kept for good, the rest is asked for agai
   expect(again).toMatchObject({ status: 304, body: null });
 });
 
-test("what does not say what it is gets the page as a visitor does", async () => {
+test("a client without Sec-Fetch-Mode gets the page", async () => {
   const get = await builtApp();
   expect(get("/", {}).status).toBe(200);
   expect(get("/dashboard", {}).status).toBe(200);
   expect(get("/gone.png", {}).status).toBe(404);
 });
 
-test("a page may ask by script whether there is a talk button", async () => {
+test("a script may check whether there is a talk button", async () => {
   const site = await builtApp();
   expect(site("/widget/hark", SCRIPT, "HEAD")).toMatchObject({ status: 200, body: null });
   expect(site("/widget/hark.js", SCRIPT).status).toBe(404);
 });
 
-test("a missing file is missing, not the app", async () => {
+test("a missing file is a 404, not the app", async () => {
   const get = await builtApp();
   expect(get("/assets/gone.js", SCRIPT).status).toBe(404);
   expect(get("/assets/gone.js", BROWSER).status).toBe(404);
@@ -105,7 +105,7 @@ test.each([
   "/assets/..%5c..%5csecret.txt",
   "//etc/passwd",
   "/.vite/manifest.json",
-])("no path leads out of the app: %s", async (target) => {
+])("no path leads out of the app's folder: %s", async (target) => {
   const response = (await builtApp())(target, SCRIPT);
   expect(response.status).toBe(404);
   expect(textOf(response)).toBe("Not found\n");
@@ -122,7 +122,7 @@ test("HEAD answers without a body, and nothing else is allowed", async () => {
 });
 
 // T24: docs/security.md
-test("pages may not be framed, and talk to this app's backend only", async () => {
+test("pages may not be framed, and may connect to this app's backend only", async () => {
   const { headers } = (await builtApp())("/dashboard");
   const policy = headers["Content-Security-Policy"] ?? "";
   expect(policy).toContain("default-src 'self'; script-src 'self' 'sha256-");
@@ -146,7 +146,7 @@ test.each(["/widget", "/widget/", "/widget/abc", "/widget/abc?testing=true"])(
 );
 
 // T25: docs/security.md
-test("the talk button may be framed by any site, and holds calls without eval", async () => {
+test("the talk button may be framed by any site, and does not need eval", async () => {
   const { headers } = (await builtApp())("/widget/abc");
   const policy = headers["Content-Security-Policy"] ?? "";
   expect(policy).toContain("frame-ancestors *");
@@ -156,7 +156,7 @@ test("the talk button may be framed by any site, and holds calls without eval", 
   expect(headers).not.toHaveProperty("X-Frame-Options");
 });
 
-test("refusals carry the same protection", async () => {
+test("error responses have the same security headers", async () => {
   const { headers } = (await builtApp())("/assets/gone.js", SCRIPT);
   expect(headers["X-Content-Type-Options"]).toBe("nosniff");
 });

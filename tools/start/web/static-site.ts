@@ -1,13 +1,13 @@
 /**
- * A built app as a static host serves it. All of it is read into memory once, so a
- * request is a look-up among known paths and cannot name any other file on the machine.
+ * Serves a built app as a static host does. All files are read into memory once, so a request can only name one of them
+ * and no other file on the machine.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isAppRoute } from "./app-routes.ts";
 import { contentType } from "./content-types.ts";
-import { inlineParts, NONE_INLINE } from "./inline-parts.ts";
+import { inlineParts, NO_INLINE_PARTS } from "./inline-parts.ts";
 import { audienceOf, securityHeaders } from "./security-headers.ts";
 import type { Origins } from "./security-headers.ts";
 
@@ -32,7 +32,7 @@ interface File {
 }
 
 const FIRST_PAGE = "/index.html";
-/** For all that the app's script draws. */
+/** For all routes that the app's script renders. */
 const SHELL = "/app.html";
 const WIDGET_PAGE = "/widget.html";
 
@@ -49,7 +49,7 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
     const pathname = decodePath(target);
     if (pathname === null) return plain(400, "Bad request");
     const audience = audienceOf(pathname);
-    const parts = audience === "owners" ? inline : NONE_INLINE;
+    const parts = audience === "owners" ? inline : NO_INLINE_PARTS;
     const always = securityHeaders(audience, origins, parts);
     if (method !== "GET" && method !== "HEAD") {
       return plain(405, "Method not allowed", { ...always, Allow: "GET, HEAD" });
@@ -61,15 +61,15 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
     if (headers["if-none-match"] === file.headers.ETag) {
       return { ...answer, status: 304, body: null };
     }
-    // What is at no address the app says itself, on a page that is like its others.
+    // The app shows its own "not found" page.
     const isMissing = name === SHELL && !isAppRoute(pathname);
     return { ...answer, status: isMissing ? 404 : 200, body: method === "HEAD" ? null : file.body };
   };
 
-  /** A page has its own file, or is drawn by a script; a missing picture or script is missing. */
+  /** The file of a page. Null for a missing picture or script. */
   function pageAt(pathname: string, headers: SiteRequest["headers"]): string | null {
     if (path.posix.extname(pathname) !== "") return null;
-    // The talk button is a page of its own, at whatever embed id; a page may ask after it by script.
+    // The talk button's page, for any embed ID. A script may check whether it exists.
     if (/^\/widget(\/|$)/.test(pathname)) return WIDGET_PAGE;
     if (!isNavigation(headers)) return null;
     if (pathname === "/") return FIRST_PAGE;
@@ -77,7 +77,7 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
   }
 }
 
-/** Browsers say what they are after; what does not say it, like a link checker, is taken for a visitor. */
+/** Clients without the header, such as link checkers, are treated as browsers that open a page. */
 function isNavigation(headers: SiteRequest["headers"]): boolean {
   return (headers["sec-fetch-mode"] ?? "navigate") === "navigate";
 }
@@ -94,7 +94,7 @@ async function readFiles(folder: string): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    // Vite leaves its manifest in a dot folder, which is nobody's business.
+    // Not Vite's manifest, which is in a dot folder.
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const pathname = `/${path.relative(folder, file).split(path.sep).join("/")}`;

@@ -4,7 +4,7 @@ export default {
       type: "customJwt" as const,
       issuer: "https://contract.example",
       applicationID: "contract",
-      // A key set in a data: address, which the tests make and set.
+      // A data: URL with a key set, which the tests create.
       jwks: process.env.CONTRACT_JWKS ?? "",
       algorithm: "RS256" as const,
     },

@@ -1,4 +1,4 @@
-/** The builders that code generation would make, typed by the schema. */
+/** The builders that code generation would create, typed by the schema. */
 import {
   actionGeneric,
   internalActionGeneric,

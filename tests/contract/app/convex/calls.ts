@@ -40,7 +40,7 @@ export const addThenFail = mutation({
   },
 });
 
-/** The inner failure is caught: its writes are taken back, the outer ones stay. */
+/** Catches the inner failure: its writes are rolled back, the outer ones stay. */
 export const survive = mutation({
   args: { author: v.string() },
   handler: async (ctx, { author }): Promise<{ caught: unknown; seen: number }> => {

@@ -1,4 +1,4 @@
-/** Single documents, with ids and fields that the types would not let through. */
+/** Single documents, with IDs and fields that the types do not allow. */
 import type { GenericId } from "convex/values";
 import { v } from "convex/values";
 import { mutation, query } from "./builders";
@@ -23,13 +23,13 @@ export const getSystem = query({
 
 export const insertNote = mutation({
   args: { note: v.any() },
-  // oxlint-disable-next-line typescript/no-unsafe-argument -- what the schema says of it is tested
+  // oxlint-disable-next-line typescript/no-unsafe-argument -- the schema's check is tested
   handler: (ctx, { note }) => ctx.db.insert("notes", note),
 });
 
 export const insertShape = mutation({
   args: { shape: v.any() },
-  // oxlint-disable-next-line typescript/no-unsafe-argument -- what the schema says of it is tested
+  // oxlint-disable-next-line typescript/no-unsafe-argument -- the schema's check is tested
   handler: (ctx, { shape }) => ctx.db.insert("shapes", shape),
 });
 
@@ -43,9 +43,9 @@ export const change = mutation({
   },
   handler: async (ctx, { operation, value, ...args }) => {
     const note = args.id as NoteId;
-    // oxlint-disable-next-line typescript/no-unsafe-argument -- what the backend says of it is tested
+    // oxlint-disable-next-line typescript/no-unsafe-argument -- the backend's check is tested
     if (operation === "patch") await ctx.db.patch("notes", note, value);
-    // oxlint-disable-next-line typescript/no-unsafe-argument -- what the backend says of it is tested
+    // oxlint-disable-next-line typescript/no-unsafe-argument -- the backend's check is tested
     else if (operation === "replace") await ctx.db.replace("notes", note, value);
     else await ctx.db.delete("notes", note);
   },

@@ -1,4 +1,4 @@
-/** Values and errors on their way through functions of every kind. */
+/** Values and errors that pass through functions of every kind. */
 import { anyApi } from "convex/server";
 import type { FunctionReference } from "convex/server";
 import { ConvexError, v } from "convex/values";
@@ -36,7 +36,7 @@ export const fromQuery = query({ args: value, handler: (_, args) => args.value a
 export const fromMutation = mutation({ args: value, handler: (_, args) => args.value as unknown });
 export const fromAction = action({ args: value, handler: (_, args) => args.value as unknown });
 
-/** From an action through a mutation through a query and all the way back. */
+/** From an action through a mutation and a query, and back. */
 export const throughMutation = mutation({
   args: value,
   handler: (ctx, args): Promise<unknown> => ctx.runQuery(echoes.fromQuery, { value: args.value }),
@@ -69,7 +69,7 @@ export const throwBelowAction = action({
   },
 });
 
-/** Catches at every level and throws on what it has caught. */
+/** Catches and rethrows at every level. */
 export const catchBelowAction = action({
   args: { ...data, kind: v.union(v.literal("query"), v.literal("mutation"), v.literal("action")) },
   handler: async (ctx, { kind, ...args }): Promise<unknown> => {
@@ -84,7 +84,7 @@ export const catchBelowAction = action({
   },
 });
 
-/** An error class of the app's own, as apps like to make them. */
+/** An app's own error class. */
 class NotAllowed extends ConvexError<{ code: string }> {
   constructor() {
     super({ code: "not_allowed" });

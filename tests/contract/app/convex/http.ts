@@ -26,7 +26,7 @@ http.route({
   path: "/piecewise",
   method: "POST",
   handler: httpActionGeneric(async (_, request) => {
-    // Where nothing was sent there may be no stream.
+    // Without a body there may be no stream.
     const reader = request.body?.getReader();
     const texts: string[] = [];
     while (reader !== undefined) {
@@ -167,7 +167,7 @@ http.route({
   }),
 });
 
-/** Answers in parts of these sizes. */
+/** Streams a response in chunks of these sizes. */
 http.route({
   path: "/large",
   method: "GET",
@@ -279,7 +279,7 @@ http.route({
   }),
 });
 
-/** Files with a role of their own may hold functions beside it. */
+/** http.ts may also export functions. */
 export const greeting = query({ args: {}, handler: () => "from http.ts" });
 
 export const addBesideRoutes = internalMutation({

@@ -100,7 +100,7 @@ export const filtered = query({
 
 const names = (items: readonly Item[]) => items.map(({ name }) => name);
 
-/** The ways to read, each on the items in order of creation. */
+/** Each way to read, on the items in order of creation. */
 export const read = query({
   args: { how: v.string() },
   handler: async (ctx, { how }): Promise<string[]> => {
@@ -193,7 +193,7 @@ export const twoPages = query({
   },
 });
 
-/** Walks all pages inside one mutation's own transaction, which has just written them. */
+/** Reads all pages within the mutation that has just written them. */
 export const pageOfOwnWrites = mutation({
   args: {},
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
-/** Functions that call functions, and what stays of them when one fails. */
+/** Functions that call functions, and which writes stay if one fails. */
 import { anyApi, createFunctionHandle } from "convex/server";
 import type { FunctionHandle, FunctionReference } from "convex/server";
 import { ConvexError, v } from "convex/values";
@@ -74,7 +74,7 @@ export const innerChangeIsTakenBack = mutation({
     try {
       await ctx.runMutation(changeThenFail, { id: note });
     } catch {
-      // What it changed is what is looked at.
+      // The test looks at what it changed.
     }
     return ctx.db.get("notes", note);
   },
@@ -94,7 +94,7 @@ export const changeAndFail = internalMutation({
   },
 });
 
-/** The deepest failure is caught at the top, so that all that was below is taken back. */
+/** Catches the deepest failure at the top, so everything below is rolled back. */
 export const catchDeepFailure = mutation({
   args: author,
   handler: async (ctx, args): Promise<unknown> => {
@@ -121,7 +121,7 @@ export const innerArgumentsAreChecked = mutation({
   handler: async (ctx): Promise<number> => ctx.runMutation(nesting.write, { author: 5 as never }),
 });
 
-/** What it writes is right, what it returns is not. */
+/** Writes a valid document and returns an invalid result. */
 export const returnsWrongly = mutation({
   args: author,
   returns: v.string(),
@@ -147,7 +147,7 @@ interface MutationRunner {
   runMutation(reference: typeof nesting.write, args: object): Promise<number>;
 }
 
-/** A query has no `runMutation`, and gets none by asking for it. */
+/** A query that tries to use `runMutation`, which it does not have. */
 export const queryCallsMutation = query({
   args: author,
   handler: (ctx, args): Promise<number> =>

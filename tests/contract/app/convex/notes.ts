@@ -22,7 +22,7 @@ export const addUnchecked = mutation({
   handler: (ctx, { note }) => ctx.db.insert("notes", note),
 });
 
-/** One for each number, whose author it is. */
+/** Adds a note for each number, with the number as its author. */
 export const fill = mutation({
   args: { from: v.number(), below: v.number() },
   handler: async (ctx, { from, below }) => {
@@ -157,7 +157,7 @@ export const searchFirst = query({
   },
 });
 
-/** How many documents it has cost to find so many. */
+/** How many documents a search of so many results reads. */
 export const searchCost = mutation({
   args: { text: v.string(), count: v.number() },
   handler: async (ctx, { text, count }) => {
@@ -189,7 +189,7 @@ export const searchWrongly = query({
     ctx.db
       .query("notes")
       .withSearchIndex("by_body", (search) => {
-        // The types let none of these through.
+        // The types allow none of these.
         const q = search as unknown as LooseSearch;
         if (how === "no text") return q.eq("author", "ada") as never;
         if (how === "another field") return q.search("author", "ada") as never;
@@ -199,7 +199,7 @@ export const searchWrongly = query({
       .collect(),
 });
 
-/** Writes while it reads: a function sees what it has done so far. */
+/** Reads its own writes. */
 export const rewriteAndRead = mutation({
   args: { author: v.string() },
   handler: async (ctx, { author }) => {

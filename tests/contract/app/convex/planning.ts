@@ -118,7 +118,7 @@ export const planInsideCaughtFailure = mutation({
     try {
       await ctx.runMutation(planning.planAndFail, args);
     } catch {
-      // What it has planned is what is looked at.
+      // The test looks at what it scheduled.
     }
   },
 });
@@ -187,7 +187,7 @@ export const atWork = internalQuery({
   handler: (ctx) => jobsAtWork(ctx, ":cancelAndPlan"),
 });
 
-/** Finds itself among the jobs that run, cancels itself, and goes on. */
+/** Finds and cancels its own running job, and continues. */
 export const cancelMyself = internalMutation({
   args: { author: v.string() },
   handler: async (ctx, { author }) => {

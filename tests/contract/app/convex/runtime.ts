@@ -1,4 +1,4 @@
-/** What functions find around them: time, randomness, the network, the environment, limits. */
+/** The runtime of functions: time, randomness, network, environment, limits. */
 import { anyApi } from "convex/server";
 import type { FunctionReference } from "convex/server";
 import { ConvexError, v } from "convex/values";
@@ -98,14 +98,14 @@ export const webGlobals = query({
   },
 });
 
-/** What is decoded of bytes that are no UTF-8; null stands for undefined. */
+/** Decodes bytes that are not valid UTF-8; null stands for undefined. */
 export const decodeStrictly = query({
   args: { bytes: v.bytes() },
   handler: (_, { bytes }) =>
     (new TextDecoder("utf-8", { fatal: true }).decode(bytes) as string | undefined) ?? null,
 });
 
-/** Half of a pair of surrogates, on one of the ways out of a function. */
+/** Passes a lone surrogate out of a function in one of several ways. */
 export const giveHalfSign = mutation({
   args: { how: v.union(v.literal("document"), v.literal("argument"), v.literal("result")) },
   handler: async (ctx, { how }) => {
@@ -139,7 +139,7 @@ export const writeLarge = mutation({
   },
 });
 
-/** Values that may be too much, each in its own way. */
+/** Values that may exceed a limit, each a different one. */
 function shaped(shape: string, size: number): unknown {
   let value: unknown = 0;
   if (shape === "array") value = Array.from({ length: size }, () => 0);
@@ -167,7 +167,7 @@ export const returnShaped = query({
   handler: (_, args) => shaped(args.shape, args.size),
 });
 
-/** Gives it to another function, or puts it off with it. */
+/** Passes the value to another function, now or scheduled. */
 export const passShaped = mutation({
   args: { ...shape, how: v.union(v.literal("now"), v.literal("later")) },
   handler: async (ctx, args) => {
@@ -191,7 +191,7 @@ const runtime = anyApi.runtime as unknown as {
   take: FunctionReference<"mutation", "internal", { value: unknown }, null>;
 };
 
-/** Uses five of something. */
+/** Uses five units of a limit. */
 export const useSome = internalMutation({
   args: { what: metric },
   handler: async (ctx, { what }) => {
@@ -261,7 +261,7 @@ export const writeNotes = mutation({
   },
 });
 
-/** Goes wrong, and right again, with the data that it reads. */
+/** Fails or succeeds depending on the data that it reads. */
 export const failsWhenNoted = query({
   args: { author: v.string() },
   handler: async (ctx, { author }) => {

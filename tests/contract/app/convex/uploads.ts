@@ -65,7 +65,7 @@ export const attach = mutation({
   handler: (ctx, { file }) => ctx.db.insert("values", { value: file }),
 });
 
-/** Once more, in one of the ways in which a Blob is read. */
+/** Reads a Blob twice, in one of several ways. */
 export const readTwice = action({
   args: { id, how: v.union(v.literal("text"), v.literal("stream"), v.literal("form")) },
   handler: async (ctx, args) => {

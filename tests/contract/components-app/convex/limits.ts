@@ -24,7 +24,7 @@ export const hitSecond = mutationGeneric({
   handler: async (ctx, { key }) => (await secondLimiter.limit(ctx, "perKey", { key })).ok,
 });
 
-/** Takes from the limit and then fails, so that nothing was taken. */
+/** Uses the limit and then fails, which rolls the use back. */
 export const hitAndFail = mutationGeneric({
   args: { key: v.string() },
   handler: async (ctx, { key }) => {

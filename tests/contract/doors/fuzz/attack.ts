@@ -1,4 +1,4 @@
-/** Does to a port what an input says. */
+/** Sends an input to a port. */
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { ask } from "../raw-connection.ts";
@@ -7,15 +7,15 @@ import type { Input } from "./inputs.ts";
 export interface Target {
   url: string;
   open: string;
-  /** What the inputs' placeholders stand for. */
+  /** Values of the inputs' placeholders. */
   names: Record<string, string>;
 }
 
-/** Ends what hangs; nothing is measured by it. */
+/** Only for connections that hang. */
 const LET_GO_WITHIN_MS = 60_000;
 const MOST_PIECES = 60;
 
-/** Everything that the server said until the connection had ended, on its side too. */
+/** Returns everything that the server sent until both sides closed the connection. */
 export async function attack(
   { writes, pace, leaves }: Input,
   { url, open, names }: Target,
@@ -38,7 +38,7 @@ export async function attack(
   } else {
     for (const part of pace === "byte by byte" ? pieces(Buffer.concat(parts)) : parts) {
       await write(socket, part);
-      // Whatever was written before has been read by the time at which the server answers another.
+      // When the server answers another request, it has read what was written before.
       if (pace === "after an answer") await ask(url, open);
     }
     socket.end();
@@ -59,19 +59,19 @@ function opened(url: string): Promise<Socket> {
     socket.once("error", reject);
     socket.once("connect", () => {
       socket.off("error", reject);
-      // The server's farewell is answered, however much of ours is still to be said.
+      // Closes when the server closes, even if there is more to write.
       socket.once("end", () => socket.end());
       resolve(socket);
     });
   });
 }
 
-/** Resolves when it is on its way, or can no longer be. */
+/** Resolves when the bytes are written or the connection is gone. */
 function write(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => socket.write(bytes, () => resolve()));
 }
 
-/** The first so many bytes one by one, where heads are, and the rest at once. */
+/** The first bytes, with the head, one by one, and the rest at once. */
 function pieces(bytes: Buffer): Buffer[] {
   const single = Math.min(bytes.length, MOST_PIECES);
   return [
@@ -85,7 +85,7 @@ async function within(ms: number, event: Promise<void>, giveUp: () => void): Pro
   const late = new Promise<void>((_resolve, reject) => {
     timer = setTimeout(() => {
       giveUp();
-      reject(new Error("the server did not let go of the connection"));
+      reject(new Error("the server did not close the connection"));
     }, ms);
   });
   await Promise.race([event, late]).finally(() => clearTimeout(timer));

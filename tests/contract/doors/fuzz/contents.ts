@@ -1,4 +1,4 @@
-/** Bodies and messages that are nearly what the servers expect. */
+/** Bodies and messages that are almost valid. */
 import fc from "fast-check";
 
 type Text = fc.Arbitrary<string>;
@@ -10,7 +10,7 @@ interface Content {
 const SESSION = "00000000-0000-4000-8000-000000000000";
 const DEEP = 20_000;
 
-/** Whole texts of JSON that no value of JavaScript turns into. */
+/** JSON texts that no JavaScript value serializes to. */
 const STRANGE_JSON = [
   "[".repeat(DEEP) + "]".repeat(DEEP),
   '{"a":'.repeat(DEEP) + "1" + "}".repeat(DEEP),
@@ -67,7 +67,7 @@ const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** The names of arguments that the functions have, and some that they do not. */
+/** Names of real and of unknown arguments. */
 const argument = fc.constantFrom(
   ...["author", "rank", "id", "value", "text", "order", "limit", "group", "name", "data", "job"],
   ...["opts", "paginationOpts", "cursor", "numItems", "delayMs", "bounds", "table", "nothing"],
@@ -272,7 +272,7 @@ export const syncMessage: Text = fc
     ),
   );
 
-/** Of a room: packages/vapi-stand-in/room-protocol.ts; what the page tells the assistant is JSON within JSON. */
+/** Of a room: packages/vapi-stand-in/room-protocol.ts; the page's messages to the assistant are JSON within JSON. */
 export const roomMessage: Text = fc.oneof(
   {
     weight: 3,

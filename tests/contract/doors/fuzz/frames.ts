@@ -1,19 +1,19 @@
-/** WebSocket frames (RFC 6455, section 5.2) as no client library would send them, and what comes back. */
+/** WebSocket frames (RFC 6455, section 5.2) that no client library sends, and the server's close codes. */
 
 export interface Frame {
-  /** Of four bits; 3 to 7 and 11 to 15 mean nothing. */
+  /** Four bits; 3 to 7 and 11 to 15 are reserved. */
   opcode: number;
   payload: string;
   isFinal: boolean;
-  /** The three reserved bits, which mean nothing without an extension. */
+  /** The three bits that are reserved for extensions. */
   reserved: number;
   /** Clients must mask. */
   isMasked: boolean;
-  /** How many bytes more, or fewer, than follow are announced. */
+  /** Difference between the announced and the actual length. */
   lengthLie: number;
 }
 
-/** In latin1, as everything that is sent here. */
+/** In latin1, like all input here. */
 export function encodeFrame(frame: Frame): string {
   const payload = Buffer.from(frame.payload, "latin1");
   const length = Math.max(0, payload.length + frame.lengthLie);
@@ -37,7 +37,7 @@ function lengthBytes(length: number, maskBit: number): Buffer {
   return bytes;
 }
 
-/** The codes with which a server, whose frames are never masked, closed the socket. */
+/** The close codes in the server's frames, which are never masked. */
 export function closeCodes(heard: string): number[] {
   const bytes = Buffer.from(heard, "latin1");
   const codes: number[] = [];

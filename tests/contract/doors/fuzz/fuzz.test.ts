@@ -1,7 +1,7 @@
 /**
- * Thousands of hostile inputs to the five ports of `npm start`, from recorded seeds. That none of them harms is
- * ours; what each is answered is held against the vendors elsewhere. The seed that failed runs
- * alone with `HARK_SOAK=1 npx vitest run --project contract tests/contract/doors/fuzz -t "seed 7 "`.
+ * Thousands of hostile inputs to the five ports of `npm start`, from fixed seeds. That none does harm is our own
+ * requirement; other tests compare responses with the vendors' documents. Run one seed alone with `HARK_SOAK=1 npx
+ * vitest run --project contract tests/contract/doors/fuzz -t "seed 7 "`.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,11 +21,11 @@ import { openRoom } from "./room.ts";
 const SEEDS = Array.from({ length: sized({ usual: 3, soak: 51 }) }, (_, at) => at + 1);
 const INPUTS_PER_SEED = 200;
 const AT_ONCE = 8;
-/** Those of clients who keep theirs for the next request, of whom there are as many as strangers at most. */
+/** Connections that clients keep for the next request. */
 const MOST_SOCKETS = 4 * AT_ONCE;
 /**
- * After a forced collection, since the first seed, by which code is compiled and logs are filled. Of ten thousand
- * inputs each may then have left half a kilobyte; a connection that somebody holds on to is some ten.
+ * Growth since the first seed, after a forced garbage collection. It allows half a kilobyte for each of ten thousand
+ * inputs; a leaked connection takes some ten kilobytes.
  */
 const MOST_GROWTH_BYTES = 6 * 2 ** 20;
 const LONGEST_SHOWN = 2_000;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => doors.close());
 
 // T52: docs/security.md
-test.each(SEEDS)("[A4] what seed %i sends harms none of the five ports", async (seed) => {
+test.each(SEEDS)("[A4] the inputs of seed %i harm none of the five ports", async (seed) => {
   const given = fc.sample(inputs, { seed, numRuns: INPUTS_PER_SEED });
   const faults: string[] = [];
   const waiting = given.entries();
@@ -60,14 +60,14 @@ test.each(SEEDS)("[A4] what seed %i sends harms none of the five ports", async (
   expect([...faults, ...held.faults]).toEqual([]);
 });
 
-test("[A4] what was sent leaves nothing behind in memory", () => {
+test("[A4] the inputs leave nothing in memory", () => {
   const [warm, ...rest] = [...heldAfter.values()];
   const last = must(rest.at(-1), "what is held after the seeds");
   expect(last.sockets).toBeLessThan(MOST_SOCKETS);
   expect(last.heapBytes - must(warm, "warm-up").heapBytes).toBeLessThan(MOST_GROWTH_BYTES);
 });
 
-/** Null when the server answered, or hung up, as it may. */
+/** Null if the server answered or closed the connection. */
 async function faultOf(input: Input): Promise<string | null> {
   const { url, open } = must(doors.doors[input.door], input.door);
   const needsRoom = input.writes.some((text) => text.includes("ROOM"));

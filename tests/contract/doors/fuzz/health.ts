@@ -1,4 +1,4 @@
-/** Whether all five ports still do what they are for, asked through the clients that people use. */
+/** Checks with the official clients that all five ports still work. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import Stripe from "stripe";
 import { expect } from "vitest";

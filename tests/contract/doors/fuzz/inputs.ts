@@ -1,4 +1,4 @@
-/** What a stranger may send: an input is bytes, where to pause between them, and how the stranger leaves. */
+/** Generates inputs: bytes, pauses between them, and how the client disconnects. */
 import fc from "fast-check";
 import { BUILT_DOORS } from "../five-doors.ts";
 import type { BuiltDoor } from "../five-doors.ts";
@@ -9,10 +9,10 @@ import type { Frame } from "./frames.ts";
 
 export interface Input {
   door: BuiltDoor;
-  /** In latin1. HOST, ROOM and the names of keys stand for the server's own. */
+  /** In latin1. HOST, ROOM and the names of keys are placeholders. */
   writes: string[];
   pace: "at once" | "after an answer" | "byte by byte";
-  /** Closing waits for all answers; a reset comes after so many of the writes' bytes, or at the first answer. */
+  /** Closes after all responses, or resets at the first response or after a share of the bytes. */
   leaves: "closing" | "at the answer" | { afterShare: number };
 }
 
@@ -73,7 +73,7 @@ const CONTENT: Record<BuiltDoor, fc.Arbitrary<{ type: string; body: string }>> =
 
 const FRAMINGS = ["right", "right", "right", "short", "long", "chunked", "broken", "both", "none"];
 
-/** Of the right form as often as not: what is refused at once finds little. */
+/** Half of them are valid, because requests that are refused at once find little. */
 function request(door: BuiltDoor): Text {
   const some = <T>(...values: T[]) => fc.constantFrom(...values);
   return fc

@@ -1,4 +1,4 @@
-/** A call's room, for one input. */
+/** Opens a call's room for one input. */
 import type { Opened } from "../door-process.ts";
 
 export interface OpenRoom {
@@ -14,7 +14,7 @@ export async function openRoom({ doors, keys }: Opened): Promise<OpenRoom> {
   const { id, webCallUrl } = (await response.json()) as { id: string; webCallUrl: string };
   return {
     url: webCallUrl,
-    // Refused when the stranger, or the health check, has ended it.
+    // Refused if the input or the health check has ended the call.
     close: async () =>
       void (await (await post(`${platform}/${id}/control`, { type: "end-call" })).text()),
   };

@@ -1,6 +1,6 @@
 "use node";
 
-/** Actions that end on something that Node itself calls back for. */
+/** Actions that wait for a callback of Node's own. */
 import { readdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { actionGeneric } from "convex/server";

@@ -1,4 +1,4 @@
-/** What one call leaves for the next. */
+/** Functions that try to affect later calls. */
 import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { ConvexError, v } from "convex/values";
 
@@ -42,7 +42,7 @@ export const spoilInAction = actionGeneric(spoil);
 export const look = queryGeneric({ args: {}, handler: seen });
 export const lookInAction = actionGeneric({ args: {}, handler: seen });
 
-/** Two of these at once share a thread, and neither sees what the other has done to time. */
+/** Two concurrent calls share a thread, but not changes to `Date`. */
 export const replaceWhileOthersRun = mutationGeneric({
   args: { by: v.string() },
   handler: async (ctx, { by }) => {
@@ -57,7 +57,7 @@ export const names = queryGeneric({
   handler: () => Object.getOwnPropertyNames(globalThis).sort(),
 });
 
-/** Tries to reach what stands around the realm. */
+/** Tries to escape from the realm. */
 export const escape = actionGeneric({
   args: {},
   handler: async () => {

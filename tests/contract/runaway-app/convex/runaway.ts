@@ -1,4 +1,4 @@
-/** Functions that nothing but the runtime can end. */
+/** Functions that only the runtime can end. */
 import {
   actionGeneric,
   internalMutationGeneric,
@@ -55,7 +55,7 @@ export const timer = actionGeneric({
   },
 });
 
-/** Many turns, none of them long. */
+/** Many short turns. */
 export const turns = mutationGeneric({
   args: {},
   handler: async (ctx) => {
@@ -66,7 +66,7 @@ export const turns = mutationGeneric({
   },
 });
 
-/** One turn, long enough for neighbours to be moved and short enough to end by itself. */
+/** One turn, long enough that other calls are moved to another thread, but within the time limit. */
 export const long = queryGeneric({
   args: {},
   handler: () => {
@@ -76,7 +76,7 @@ export const long = queryGeneric({
   },
 });
 
-/** Questions that it waits for, and in between some for which its thread stands still. */
+/** Database requests that it awaits, and some that block its thread. */
 export const asks = queryGeneric({
   args: how,
   handler: async (ctx, args) => {

@@ -1,6 +1,6 @@
-/** What its owner has done about a call until now. */
+/** How the owner has followed up a call. */
 import { DAY_MS } from "./calendar.ts";
-import type { Draw } from "./draw.ts";
+import type { Random } from "./seeded-random.ts";
 import type { Handled } from "./planned-call.ts";
 
 const DONE_NOTES: readonly [string, ...string[]] = [
@@ -17,14 +17,14 @@ const OPEN_NOTES: readonly [string, ...string[]] = [
   "Called, was busy.",
 ];
 
-/** Null: nobody has looked yet. */
-export function handledAfter(ageMs: number, draw: Draw): Handled | null {
-  const share = draw.share();
-  const note = draw.isLucky(0.4) ? draw.one(DONE_NOTES) : "";
+/** Null if nobody has looked at the call yet. */
+export function followUpAfter(ageMs: number, random: Random): Handled | null {
+  const share = random.share();
+  const note = random.chance(0.4) ? random.pick(DONE_NOTES) : "";
   const done: Handled = { status: "done", note };
-  const open: Handled = { status: "in progress", note: draw.one(OPEN_NOTES) };
+  const open: Handled = { status: "in progress", note: random.pick(OPEN_NOTES) };
   if (ageMs < DAY_MS) return share < 0.75 ? null : share < 0.85 ? open : done;
-  // A weekend lies between, or less.
+  // At most a weekend ago.
   if (ageMs < 3 * DAY_MS) {
     if (share < 0.22) return null;
     if (share < 0.3) return { status: "new", note: "" };

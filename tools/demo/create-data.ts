@@ -1,4 +1,6 @@
-/** Lives through the demo's quarter on the shared clock: sign-up, trial, three months of calls and bills, until now. */
+/**
+ * Creates the demo's data by moving the shared clock: sign-up, trial, three months of calls and invoices, until now.
+ */
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import { OWN_TIME_ZONE } from "@hark/stand-in-kit/time-zone";
@@ -17,55 +19,55 @@ import { plannedCalls } from "./quarter.ts";
 import { record } from "./recordings.ts";
 
 const BUSINESSES = [BAKERY, DENTIST, BIKE_SHOP];
-/** The functions take 200, and one that takes long lets others wait. */
-const TOLD_AT_ONCE = 50;
-const SEEN_EVERY_MS = 30 * 86_400_000;
+/** `addCalls` accepts 200, but a long mutation makes others wait. */
+const CALLS_PER_BATCH = 50;
+const SIGN_IN_EVERY_MS = 30 * 86_400_000;
 const MAX_RECORDED = 12;
-/** Of a talk that is worth listening to, and not too long to make. */
-const LINES_RECORDED = { least: 8, most: 15 };
+/** A recorded conversation has so many lines: worth listening to, and quick to synthesize. */
+const RECORDED_LINES = { least: 8, most: 15 };
 
-export interface Place {
+export interface DemoBackend {
   backendUrl: string;
   adminKey: string;
   clock: AdjustableClock;
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves once all jobs have run and all webhooks are delivered. */
   settled: () => Promise<void>;
 }
 
-export interface Filling extends Credentials {
+export interface DemoOptions extends Credentials {
   browser: string;
   calendar: Calendar;
   progress: (share: number) => void;
 }
 
-/** Answers how many calls there were. */
-export async function fill(place: Place, filling: Filling): Promise<number> {
-  const { backendUrl: url, adminKey, clock, settled } = place;
-  const { calendar, progress, ...who } = filling;
+/** Returns the number of calls. */
+export async function createDemoData(backend: DemoBackend, options: DemoOptions): Promise<number> {
+  const { backendUrl: url, adminKey, clock, settled } = backend;
+  const { calendar, progress, ...credentials } = options;
   const operator = asOperator({ url, adminKey });
   const calls = plannedCalls({ ...calendar, businesses: BUSINESSES, timeZone: OWN_TIME_ZONE });
-  const spoken = recordable(calls);
-  // Beside all else: it is done when the last calls are.
-  const recording = record(spoken, voiceOf);
-  const assistants = await open(place, who);
-  let [told, seenAtMs] = [0, calendar.fromMs];
+  const toRecord = callsToRecord(calls);
+  // Runs meanwhile. It is needed only for the last calls.
+  const recording = record(toRecord, voiceOf);
+  const assistants = await setUpOwner(backend, credentials);
+  let [addedCount, signedInAtMs] = [0, calendar.fromMs];
   for (const stopMs of stopsOf(calendar)) {
     clock.advance(Math.max(0, stopMs - clock.now()));
     await settled();
-    const due = calls.slice(told).filter(({ mintedAtMs }) => mintedAtMs < stopMs - 600_000);
-    const isRecorded = due.some((call) => spoken.includes(call));
+    const due = calls.slice(addedCount).filter(({ mintedAtMs }) => mintedAtMs < stopMs - 600_000);
+    const isRecorded = due.some((call) => toRecord.includes(call));
     const recorded = isRecorded ? await recording : null;
-    const heard = due.map((call) => {
+    const batch = due.map((call) => {
       const timing = recorded?.get(call.platformCallId)?.timing ?? call.timing;
       return { ...call, timing };
     });
-    await tell(operator, assistants, heard);
-    told += due.length;
-    progress(told / calls.length);
-    // Who comes back often enough is not told of a new place.
-    if (stopMs < seenAtMs + SEEN_EVERY_MS) continue;
-    seenAtMs = stopMs;
-    await signIn(url, who);
+    await addCalls(operator, assistants, batch);
+    addedCount += due.length;
+    progress(addedCount / calls.length);
+    // Signing in often enough avoids mail about a sign-in from a new device.
+    if (stopMs < signedInAtMs + SIGN_IN_EVERY_MS) continue;
+    signedInAtMs = stopMs;
+    await signIn(url, credentials);
   }
   for (const [platformCallId, { file }] of await recording) {
     const link = await operator.mutation<string>("operator:recordingUploadUrl");
@@ -73,15 +75,15 @@ export async function fill(place: Place, filling: Filling): Promise<number> {
     await operator.mutation("operator:attachRecording", { platformCallId, storageId });
   }
   await settled();
-  return told;
+  return addedCount;
 }
 
-/** Answers the assistants' ids by business. */
-async function open(
-  { backendUrl: url, adminKey, settled }: Place,
-  who: Credentials & { browser: string },
+/** Signs up and creates the assistants. Returns their IDs by business. */
+async function setUpOwner(
+  { backendUrl: url, adminKey, settled }: DemoBackend,
+  credentials: Credentials & { browser: string },
 ): Promise<Map<string, string>> {
-  const owner = await signUp({ url, adminKey }, { ...who, timeZone: OWN_TIME_ZONE });
+  const owner = await signUp({ url, adminKey }, { ...credentials, timeZone: OWN_TIME_ZONE });
   const assistants = new Map<string, string>();
   for (const business of BUSINESSES) {
     assistants.set(business.id, await createAssistant(owner, business));
@@ -93,15 +95,15 @@ async function open(
   return assistants;
 }
 
-async function tell(
+async function addCalls(
   operator: Deployment,
   assistants: Map<string, string>,
   calls: PlannedCall[],
 ): Promise<void> {
   for (const [business, assistantId] of assistants) {
     const own = calls.filter((call) => call.business === business);
-    for (let from = 0; from < own.length; from += TOLD_AT_ONCE) {
-      const some = own.slice(from, from + TOLD_AT_ONCE).map((call) => {
+    for (let from = 0; from < own.length; from += CALLS_PER_BATCH) {
+      const some = own.slice(from, from + CALLS_PER_BATCH).map((call) => {
         const { platformCallId, mintedAtMs, handled } = call;
         return { platformCallId, mintedAtMs, handled, report: reportOf(call) };
       });
@@ -110,10 +112,10 @@ async function tell(
   }
 }
 
-function recordable(calls: PlannedCall[]): PlannedCall[] {
+function callsToRecord(calls: PlannedCall[]): PlannedCall[] {
   return calls
-    .filter(({ talk: { lines, endedReason } }) => {
-      const { least, most } = LINES_RECORDED;
+    .filter(({ conversation: { lines, endedReason } }) => {
+      const { least, most } = RECORDED_LINES;
       return endedReason === undefined && lines.length >= least && lines.length <= most;
     })
     .slice(-MAX_RECORDED);

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { VARIABLES } from "../../../convex/shared/variables.ts";
-import type { TO_BE_GIVEN } from "./environment.ts";
+import type { REQUIRED_SETTINGS } from "./variables.ts";
 
-/** What is typed in answer is not shown when it is a key. */
-export async function askInTerminal(name: (typeof TO_BE_GIVEN)[number]): Promise<string> {
+/** Asks for a setting. A key is not shown while it is typed. */
+export async function promptInTerminal(name: (typeof REQUIRED_SETTINGS)[number]): Promise<string> {
   const isSecret = name !== "SITE_URL";
   let isMuted = false;
   const output = new Writable({

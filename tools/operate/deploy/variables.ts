@@ -1,34 +1,36 @@
-/** What a deployment's environment is to become. */
+/** Which environment variables a deploy sets. */
 import { randomBytes } from "node:crypto";
 import { VARIABLES } from "../../../convex/shared/variables.ts";
 import { generateAuthKeys } from "../../start/auth-keys.ts";
 import type { Variables } from "../deployment.ts";
 
-/** What nobody but the owner of the accounts can know. */
-export const TO_BE_GIVEN = ["SITE_URL", "STRIPE_SECRET_KEY", "VAPI_PRIVATE_KEY"] as const;
+/** Settings that only the operator knows. */
+export const REQUIRED_SETTINGS = ["SITE_URL", "STRIPE_SECRET_KEY", "VAPI_PRIVATE_KEY"] as const;
 
 const SECRETS = ["VAPI_WEBHOOK_SECRET", "TRIAL_KEYS"];
 const MADE = ["JWT_PRIVATE_KEY", "JWKS"];
 
-/** Of what was given, what is meant for the deployment; what it has already is left out. */
-export function changesFrom(
-  given: NodeJS.Dict<string>,
+/** The given settings that are variables of the deployment and differ from its current ones. */
+export function changedVariables(
+  settings: NodeJS.Dict<string>,
   present: Variables,
 ): Record<string, string> {
   const names = [...Object.keys(VARIABLES), ...MADE];
   const changes = names.flatMap((name) => {
-    const value = given[name]?.trim() ?? "";
+    const value = settings[name]?.trim() ?? "";
     return value === "" || value === present[name] ? [] : [[name, value] as const];
   });
   return Object.fromEntries(changes);
 }
 
-export function missingFrom(variables: Variables): (typeof TO_BE_GIVEN)[number][] {
-  return TO_BE_GIVEN.filter((name) => (variables[name] ?? "") === "");
+export function missingSettings(variables: Variables): (typeof REQUIRED_SETTINGS)[number][] {
+  return REQUIRED_SETTINGS.filter((name) => (variables[name] ?? "") === "");
 }
 
-/** What can be made up, and must stay the same once it was: with new keys every session would end, and every trial be forgotten. */
-export async function madeUp(variables: Variables): Promise<Variables> {
+/**
+ * Generates missing keys and secrets. Existing ones are kept: new keys would end every session and forget every trial.
+ */
+export async function generateVariables(variables: Variables): Promise<Variables> {
   const { JWT_PRIVATE_KEY = "", JWKS = "" } = variables;
   const missing = SECRETS.filter((name) => (variables[name] ?? "") === "");
   return {

@@ -1,21 +1,21 @@
-/** What is said in a call, and what comes of it. */
+/** The lines of a call and its results, and the businesses that are called. */
 import { DAY_MS } from "./calendar.ts";
-import type { Draw } from "./draw.ts";
+import type { Random } from "./seeded-random.ts";
 
 export interface Line {
   role: "assistant" | "user";
   text: string;
 }
 
-export interface Talk {
+export interface Conversation {
   lines: Line[];
   summary: string;
-  /** By the key of what the assistant was to find out. */
+  /** Answers by the key of the question. */
   found?: Record<string, string | number | boolean>;
-  /** What the assistant could not answer. */
+  /** Questions that the assistant could not answer. */
   unanswered?: string[];
   mood?: "positive" | "neutral" | "negative";
-  /** Missing: it was a success. */
+  /** True if missing. */
   isSuccessful?: boolean;
   endedReason?: string;
 }
@@ -24,22 +24,22 @@ export interface Caller {
   name: string;
   first: string;
   phone: string;
-  /** As it is said aloud. */
+  /** As a caller says it. */
   spokenPhone: string;
 }
 
-export interface Moment {
-  draw: Draw;
-  who: Caller;
-  /** When it begins. */
+export interface CallContext {
+  random: Random;
+  caller: Caller;
+  /** When the call begins. */
   at: Date;
 }
 
 /** One thing that people call about. */
 export interface Subject {
-  /** How often, beside the others. */
+  /** How often, relative to the others. */
   weight: number;
-  talk(moment: Moment): Talk;
+  conversation(moment: CallContext): Conversation;
 }
 
 export interface Finding {
@@ -63,19 +63,19 @@ export interface Business {
     successWords: string;
   };
   knowledge: { name: string; text: string };
-  /** Calls on a usual day, from Sunday on. */
+  /** Usual number of calls a day, starting with Sunday. */
   callsByWeekday: readonly number[];
-  /** How usual each hour is, from midnight on. */
+  /** Relative number of calls in each hour, starting at midnight. */
   hours: readonly number[];
-  /** How usual each month is, from January on. */
+  /** Relative number of calls in each month, starting with January. */
   months?: readonly number[];
   subjects: readonly [Subject, ...Subject[]];
-  /** What somebody also wants to know before they go. */
-  asides: readonly [string, ...string[]];
+  /** Further questions that a caller may ask before ending the call. */
+  sideQuestions: readonly [string, ...string[]];
 }
 
-/** A talk as one text: what the visitor says begins with `>`. */
-export function said(text: string): Line[] {
+/** Parses a conversation in one text, in which the visitor's lines begin with `>`. */
+export function parseLines(text: string): Line[] {
   return text
     .split("\n")
     .map((line) => line.trim())
@@ -91,11 +91,11 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 
 export interface ComingDay {
   word: string;
-  /** As a finding has it. */
+  /** In the format of a result. */
   date: string;
 }
 
-/** The next of these weekdays that is at least so many days away. */
+/** The next of these weekdays that is at least `daysAway` days away. */
 export function comingDay(at: Date, weekdays: readonly number[], daysAway = 1): ComingDay {
   for (let days = daysAway; ; days++) {
     const day = new Date(at.getTime() + days * DAY_MS);

@@ -1,6 +1,6 @@
 import type { Variables } from "../deployment.ts";
 
-/** What `operator:facts` answers. */
+/** The result of `operator:facts`. */
 export interface Facts {
   cloudUrl: string;
   siteUrl: string;
@@ -8,22 +8,22 @@ export interface Facts {
   jobsDueSinceMs: number | null;
   deadJobs: number;
   voiceFailures: string[];
-  /** The secret of reports as the voice platform keeps it; null where assistants carry it themselves. */
+  /** The webhook credential at the voice platform; null if each assistant has the secret itself. */
   credentialId: string | null;
-  /** Null when the deployment could not say: its environment is at fault. */
+  /** Null if the deployment cannot tell because its environment is invalid. */
   assistants: AssistantAsSent[] | null;
-  /** Assistants that the voice platform was last sent by an older version, or with other settings; null as above. */
+  /** Assistants last sent to the voice platform by an older version or with other settings; null as above. */
   outdated: { assistants: OutdatedAssistant[]; isMore: boolean } | null;
 }
 
 export interface OutdatedAssistant {
   assistantId: string;
   name: string;
-  /** It is about to be sent again, or was tried and will be tried again. */
+  /** A job will send it again or is being retried. */
   isWaiting: boolean;
 }
 
-/** What the voice platform should have of an assistant. */
+/** An assistant as the voice platform should have it. */
 export interface AssistantAsSent {
   name: string;
   platformId: string | null;
@@ -31,15 +31,15 @@ export interface AssistantAsSent {
   firstMessage: string;
   voiceId: string;
   reportsTo: string;
-  /** What a visitor's page is sent during a call. */
+  /** The messages that a visitor's page receives during a call. */
   clientMessages: string[];
 }
 
-/** What is examined, as far as it is known from the deployment itself. */
-export interface Patient {
+/** What is checked: the deployment's variables and facts. */
+export interface Target {
   variables: Variables;
   facts: Facts;
-  /** Of the provider of voices, which alone can say whether one exists. */
+  /** Access to the provider of voices, which alone knows whether a voice exists. */
   voices: { apiUrl: string; key: string } | null;
-  patienceMs: number;
+  timeoutMs: number;
 }

@@ -1,5 +1,5 @@
-/** What the clocks of a place show: a moment as a date whose UTC fields are those of that place. */
-export function clockFaceIn(timeZone: string): (atMs: number) => Date {
+/** Returns a function that converts a time to a date whose UTC fields are the local time of the time zone. */
+export function localTimeIn(timeZone: string): (atMs: number) => Date {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
