@@ -86,8 +86,7 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
       const found = describe(await contents());
       if (found === "") return null;
       throw new Refusal(
-        `The deployment at ${url} is in use: it holds ${found}.\
-` +
+        `The deployment at ${url} is in use: it holds ${found}.\n` +
           "The cases replace its functions and empty its tables, so they need an empty " +
           "deployment. Create one and give its key.",
       );

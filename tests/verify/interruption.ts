@@ -6,10 +6,7 @@ export const interruption = { signal: controller.signal };
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (!controller.signal.aborted) {
-      console.log(
-        "\
-Stopping, and removing what this run has created.",
-      );
+      console.log("\nStopping, and removing what this run has created.");
     }
     controller.abort();
   });
