@@ -1,4 +1,4 @@
-/** The API as a program of an owner's uses it. */
+/** Uses the public API as an owner's program does. */
 import { api } from "../../convex/_generated/api";
 import { API_SCOPES, type ApiScope } from "../../convex/shared/apiKeys";
 import type { Owner, World } from "./world.ts";
@@ -6,7 +6,7 @@ import type { Owner, World } from "./world.ts";
 export interface Answer {
   status: number;
   headers: Headers;
-  /** As JSON comes. */
+  /** Parsed JSON. */
   body: unknown;
 }
 
@@ -32,7 +32,7 @@ export async function ask(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 export async function readAll(
   world: World,
   path: string,

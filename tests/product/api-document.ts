@@ -1,4 +1,4 @@
-/** Whether an answer is what the API's own document says, and nothing beyond. */
+/** Checks a response against the API's own OpenAPI document, without undocumented fields. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { must } from "@hark/stand-in-kit/must";
 import type { Answer } from "./api-client.ts";
@@ -20,7 +20,7 @@ export function complaintsAbout(document: unknown, path: string, answer: Answer)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** What is said to hold for answers is made strict: a field that is not described is a fault of ours. */
+/** Makes response schemas strict, because an undocumented field is a bug of ours. */
 function validatorOf(document: Json, pointer: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat("date-time", (text) => new Date(text).toISOString() === text);
@@ -37,7 +37,7 @@ function closed(value: unknown): unknown {
     : inner;
 }
 
-/** A response may stand elsewhere, and be referred to. */
+/** A response may be a reference. */
 function pointerIn(document: Json, names: string[]): string {
   let found: unknown = document;
   for (const name of names) found = must((found as Json)[name], names.join(" "));

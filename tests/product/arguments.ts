@@ -1,4 +1,4 @@
-/** What is sent to each public function by somebody to whom these belong. */
+/** Valid arguments of each public function, for an owner with these belongings. */
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -10,13 +10,13 @@ export interface Belongings {
   assistant: Assistant;
   call: Pick<StartedCall, "callId">;
   session: Id<"authSessions">;
-  /** The assistant's first. */
+  /** The assistant's first version. */
   version: Id<"assistantVersions">;
   apiKey: Id<"apiKeys">;
   connections: Connections;
 }
 
-/** What comes with an owner who has this assistant. */
+/** The other belongings of an owner with this assistant. */
 export async function alsoOf(
   owner: Owner,
   { assistantId }: Assistant,
@@ -34,14 +34,14 @@ export async function alsoOf(
   };
 }
 
-/** What makes an owner's servers and other people's addresses known. */
+/** An owner's webhook endpoints and mail recipients. */
 export interface Connections {
   endpointId: Id<"webhookEndpoints">;
   deliveryId: Id<"webhookDeliveries">;
   recipientId: Id<"outcomeRecipients">;
 }
 
-/** On a server that nothing listens at: what is sent there fails at once. */
+/** Uses an endpoint at which nothing listens, so every delivery fails at once. */
 export async function connectionsOf(
   world: World,
   owner: Owner,
@@ -87,7 +87,7 @@ const everyCall = () => ({
   paginationOpts: { cursor: null, numItems: 5 },
 });
 
-/** In an order in which all of them can be called on the same owner: the end of things comes last. */
+/** Ordered so that all can be called for the same owner: deletions come last. */
 export const ARGUMENTS = {
   "assistants:createAssistant": newAssistant,
   "assistants:createVoiceAssistant": spoken,
@@ -136,7 +136,7 @@ export const ARGUMENTS = {
   "outcomes:unreadOutcomes": none,
   "outcomes:updateOutcome": ({ call }: Belongings) => ({ callId: call.callId, note: "Done." }),
   "outcomeMails:listRecipients": none,
-  // No mail can be sent in the tests that use these.
+  // The tests that use these cannot send mail.
   "outcomeMails:addRecipient": () => ({ address: "shop@example.com", ...MAILED }),
   "outcomeMails:changeRecipient": () => ({ recipientId: null, ...MAILED }),
   "outcomeMails:askRecipientAgain": recipientId,
@@ -180,7 +180,7 @@ export const ARGUMENTS = {
   "assistants:deleteAssistant": assistantId,
   "calls:deleteCall": ({ call }: Belongings) => ({ callId: call.callId }),
   "calls:deleteCalls": () => ({ assistantId: null }),
-  // No mail can be sent in the tests that use these, and a link that was made up confirms nothing.
+  // The tests that use these cannot send mail, and an invalid link confirms nothing.
   "account:askForPasswordReset": () => ({ email: "nobody@example.com", browser: null }),
   "account:confirmAddress": () => ({ key: "made.up" }),
   "account:sendConfirmation": none,

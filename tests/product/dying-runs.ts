@@ -1,6 +1,6 @@
 /**
- * Runs of the outbox that die at a step drawn from a seed, or whose work goes wrong there, and time that passes until
- * nothing is left to do. What has to hold in the end says whoever uses it.
+ * Interrupts runs of background jobs at a random step, or makes a request of theirs fail, and lets time pass until no
+ * job is left. The tests that use it check the result.
  */
 import fc from "fast-check";
 import { internal } from "../../convex/_generated/api";
@@ -10,10 +10,10 @@ import type { Gate, Held } from "./gate.ts";
 import type { World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
-/** Some of the work waits for others to give up their places, or for a job that runs after it. */
+/** Some jobs wait for a free slot or for another job. */
 const FEWEST_ROUNDS = 3;
 
-/** Where the run dies, or what goes wrong. */
+/** Where a run is interrupted, or which error occurs. */
 const FAULTS = [
   "before it asks",
   "before it is answered",
@@ -22,12 +22,12 @@ const FAULTS = [
   "down",
 ] as const;
 export interface Fault<Request extends string = string> {
-  /** The next one that begins like this. */
+  /** The next request that begins like this. */
   request: Request;
   fault: (typeof FAULTS)[number];
 }
 
-/** Two at the most at any of these. */
+/** At most two faults, at any of these requests. */
 export function someFaults<Request extends string>(requests: readonly Request[]) {
   const fault = fc.record({
     request: fc.constantFrom(...requests),
@@ -36,43 +36,43 @@ export function someFaults<Request extends string>(requests: readonly Request[])
   return fc.array(fault, { maxLength: 2 });
 }
 
-/** So many. Making a failure smaller would take longer than a test may; its seed is printed. */
+/** Number of runs. fast-check does not shrink failures, which would take too long; it prints the seed. */
 export function sequences(count: { usual: number; soak: number }) {
   return { numRuns: sized(count), endOnFailure: true };
 }
 
 export interface Vendor {
   gate: () => Gate;
-  /** Has the next request that begins like this answered so. */
+  /** Makes the next request that begins like this fail. */
   fail: (request: string, how: "refused" | "down") => Promise<void> | void;
 }
 
 interface Rounds {
-  /** How much time passes before each. */
+  /** How much time passes before each round. */
   hours?: number;
-  /** At the most. */
+  /** Maximum number of rounds. */
   count: number;
   isDone: () => Promise<boolean>;
 }
 
 export interface DyingRuns {
-  /** Nothing is held up yet. */
+  /** Starts without any held request. */
   begin(): void;
   plan(vendor: Vendor, fault: Fault): Promise<void>;
-  /** Waits until nothing is under way but runs that died, as far as anybody can tell. */
+  /** Waits until only interrupted runs are left. */
   quiet(): Promise<void>;
-  /** Lets be what was to be held up and was not. */
+  /** Removes holds that no request has met. */
   spare(): void;
-  /** Those that died turn out to have been slow. */
+  /** Releases the held requests, so the interrupted runs turn out to be slow ones. */
   wake(): void;
-  /** Time passes, and the jobs run, until it is done. */
+  /** Lets time pass and jobs run until `isDone`. */
   rounds(rounds: Rounds): Promise<void>;
 }
 
 interface Beside {
-  /** What else the jobs do with each round. */
+  /** Further work of each round. */
   sweep?: () => Promise<unknown>;
-  /** What else is under way: waits for it, and answers how often there has been anything. */
+  /** Waits for other activity, and returns how much there has been so far. */
   others?: () => Promise<number>;
 }
 

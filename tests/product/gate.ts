@@ -1,4 +1,4 @@
-/** A gate in front of a vendor's stand-in: counts requests, holds them up, and loses or spoils them and their answers. */
+/** A proxy in front of a vendor's stand-in that counts, holds, drops and changes requests and responses. */
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
@@ -9,38 +9,38 @@ import { must } from "@hark/stand-in-kit/must";
 import type { VoiceWorld } from "./voice-world.ts";
 import type { World } from "./world.ts";
 
-/** Longer than clients keep idle connections, so that none is closed in the moment in which it is used. */
+/** Longer than clients keep idle connections, so that no connection closes just when it is used. */
 const KEEP_ALIVE_MS = 75_000;
 
 export interface Gate {
   url: string;
-  /** What came, as "PATCH /assistant/1", in order. */
+  /** Requests in order, such as "PATCH /assistant/1". */
   requests: string[];
-  /** The most requests that were under way at once. */
+  /** The highest number of concurrent requests. */
   most: number;
-  /** Forgets what came, and what was to go wrong and did not. */
+  /** Forgets recorded requests and unused faults. */
   clear(): void;
-  /** Holds up the next requests that begin like this, so many at most, until they are released. */
+  /** Holds the next `count` requests that begin like this until they are released. */
   hold(beginning: string, count?: number): Held;
-  /** The same with the answer: what is asked for is done, and whoever asked does not hear of it yet. */
+  /** Forwards the requests and holds their responses. */
   holdAnswer(beginning: string, count?: number): Held;
-  /** The next request that begins like this is carried out, and its answer never arrives. */
+  /** Forwards the requests and drops their responses. */
   loseAnswer(beginning: string, count?: number): Held;
-  /** The next requests that begin like this reach nobody. */
+  /** Drops the requests. */
   refuse(beginning: string, count?: number): Held;
-  /** They are let through after so long. */
+  /** Forwards the requests after a delay. */
   delay(beginning: string, ms: number, count?: number): Held;
-  /** They are carried out, and what is answered is changed on its way. */
+  /** Forwards the requests and changes the bodies of their responses. */
   change(beginning: string, how: (body: string) => string, count?: number): Held;
   close(): Promise<void>;
 }
 
 export interface Held {
-  /** How many are waiting. Whoever has given up waits no longer. */
+  /** Held requests whose client is still waiting. */
   waiting: number;
-  /** How many it has met with so far. */
+  /** Number of requests that matched so far. */
   met: number;
-  /** Lets go of whoever waits, and concerns nobody any more. */
+  /** Releases held requests and ends the rule. */
   release(): void;
 }
 
@@ -72,7 +72,7 @@ export async function openGate(target: () => string): Promise<Gate> {
     if (rule?.held === "refused") request.socket.destroy();
     if (rule?.held === "request") await rule.wait(response);
     if (rule?.held === "delayed") await pause(rule.delayMs);
-    // Who has given up meanwhile has taken the connection along.
+    // The client may have closed the connection meanwhile.
     if (request.socket.destroyed) return;
     const answer = await fetch(target() + url, {
       method,
@@ -152,7 +152,7 @@ export async function openGate(target: () => string): Promise<Gate> {
   return gate;
 }
 
-/** Of one connection alone, and not of what passes. */
+/** Headers that concern only one connection. */
 const OWN_TO_CONNECTION = [
   "connection",
   "content-encoding",
@@ -168,12 +168,12 @@ function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(passed.map(([name, value]) => [name, String(value)]));
 }
 
-/** A gate of one's own before the voice platform, with its counts anew for each test. */
+/** A gate in front of the voice platform, reset for each test. */
 export function gateBefore(world: () => VoiceWorld): () => Gate {
   return gateTo(world, "VAPI_API_URL", () => world().platform.url);
 }
 
-/** The same before whatever the functions find under the address in this variable. */
+/** The same in front of the vendor whose URL is in this environment variable. */
 export function gateTo(world: () => World, variable: string, target: () => string): () => Gate {
   let opened: Gate | undefined;
   const gate = () => must(opened, "gate");

@@ -13,7 +13,7 @@ import type { Caller, World } from "./world.ts";
 const TICK_MS = 5;
 
 export async function openInMemory(): Promise<World> {
-  // Time comes from the world's own clock; timers stay, since real servers are part of it.
+  // Time comes from the world's clock. Timers stay real, because real servers are involved.
   vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, advanceTimeDelta: TICK_MS });
   const scheduled = followClock();
   const modules = import.meta.glob(["../../convex/**/*.{js,ts}", "!../../convex/**/*.*.ts"]);
@@ -27,7 +27,7 @@ export async function openInMemory(): Promise<World> {
   const clock = new AdjustableClock();
   const settle = () =>
     eventually(async () => {
-      // Asking costs a walk through every document, so not while we know the answer.
+      // Counting reads every document, so it is avoided while the answer is known.
       await test.finishInProgressScheduledFunctions();
       return (await unfinished(test)) === 0;
     });
@@ -96,12 +96,12 @@ export async function openInMemory(): Promise<World> {
   };
 }
 
-/** The function of convex-test that sets the timer of each scheduled function. */
+/** The function in convex-test that sets the timers of scheduled functions. */
 const SCHEDULER = "frameworkSetTimeout";
 
 /**
- * Scheduled functions run when the world's clock gets to their time, and not when the machine's does. All other timers
- * are left alone: the servers that tests talk to are real.
+ * Scheduled functions run by the world's clock instead of the machine's. All other timers stay real, because the
+ * servers that tests use are real.
  */
 function followClock() {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
@@ -146,14 +146,14 @@ async function unfinished(test: TestConvex<typeof schema>): Promise<number> {
   });
 }
 
-/** convex-test reads no tokens: the bearer itself says whose it is. */
+/** convex-test reads no tokens, so the bearer contains the user itself. */
 const BEARER = /^Bearer test:(.+)$/;
 const tokenOf = (subject: string) => `test:${subject}`;
 
-/** Longer than clients keep idle connections, so that none is closed in the moment in which it is used. */
+/** Longer than clients keep idle connections, so that no connection closes just when it is used. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** The app's HTTP routes on a port, since those who call them are real servers and browsers. */
+/** Serves the app's HTTP routes on a port, for real servers and browsers. */
 async function openSite(test: TestConvex<typeof schema>) {
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS },

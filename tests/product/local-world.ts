@@ -13,34 +13,34 @@ import type { Caller, World } from "./world.ts";
 
 const ALARM_MS = 1;
 
-/** How many documents a function read and wrote, with all that it called. */
+/** How many documents a function read and wrote, including the functions that it called. */
 export interface Documents {
   read: number;
   written: number;
 }
 
 export interface LocalWorld extends World {
-  /** Where clients of the backend connect. */
+  /** The backend's URL. */
   url: string;
-  /** Runs what calls a function once, and tells what that cost. */
+  /** Runs code that calls a function once, and returns what the function cost. */
   documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
-  /** What everything costs that runs meanwhile. */
+  /** The cost of all functions that run meanwhile. */
   documentsWithin(run: () => Promise<unknown>): Promise<Documents>;
-  /** Deletes a document, as the dashboard of a deployment does. */
+  /** Deletes a document, as Convex's dashboard does. */
   remove<Table extends TableNames>(table: Table, id: Id<Table>): Promise<void>;
-  /** Cancels all scheduled functions that wait: the export of a deployment has none either. */
+  /** Cancels all scheduled functions, because an export does not contain them either. */
   dropScheduled(): Promise<void>;
-  /** Whoever holds this token. */
+  /** Calls as the user with this token. */
   as(token: string): Caller;
-  /** The newest rows of a component's table, a hundred at most. */
+  /** The newest rows of a component's table, at most a hundred. */
   rowsOfComponent(componentId: string, table: string): Promise<unknown[]>;
 }
 
-/** A backend with the product on it, as far as its world has to know it. */
+/** What the world needs of a backend on which the product is deployed. */
 export interface Reached extends Pick<Backend, "url" | "siteUrl" | "adminKey" | "setEnvironment"> {
   isIdle(): boolean | Promise<boolean>;
   clock: AdjustableClock;
-  /** Where its clock is another one than the world's, and is to go along. */
+  /** Advances the backend's clock, if it is not the world's own. */
   advance?(ms: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function worldOn(backend: Reached): LocalWorld {
   const client = () => new ConvexHttpClient(backend.url, { logger: false });
   const admin = adminClient(backend.url, backend.adminKey);
   const settle = async () => {
-    // The clock's alarms ring a moment after it was moved.
+    // The clock's timers fire a moment after it was moved.
     await new Promise((resolve) => setTimeout(resolve, ALARM_MS));
     await eventually(() => backend.isIdle());
   };
@@ -78,7 +78,7 @@ export function worldOn(backend: Reached): LocalWorld {
         return token;
       };
       let token = await signIn();
-      // A token lasts an hour, and tests move months.
+      // A token is valid for an hour, and tests advance months.
       const freshToken = async () => {
         if (must(decodeJwt(token).exp, "expiry") * 1000 <= clock.now()) token = await signIn();
         return token;
@@ -246,7 +246,7 @@ const TABLE_SCAN = makeFunctionReference<
   unknown[]
 >("_system/frontend/listTableScan");
 
-/** Both clients have these three, but for what else their types say of them. */
+/** All clients have these methods, with slightly different types. */
 function callerOf(client: ConvexHttpClient, prepare?: () => Promise<unknown>): Caller {
   const { query, mutation, action } = client as unknown as Record<string, Function_>;
   const prepared =

@@ -1,4 +1,4 @@
-/** The world with mail in it: Resend's stand-in on the world's clock, its outbox, its webhooks. */
+/** A world with mail: Resend's stand-in on the world's clock, with its outbox and webhooks. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +21,7 @@ export interface SentMail {
   tags: { name: string; value: string }[];
   headers: [name: string, value: string][];
   lastEvent: string;
-  /** Under which it was asked for. */
+  /** The request's idempotency key. */
   idempotencyKey: string | null;
   replyTo: string[];
 }
@@ -29,27 +29,27 @@ export interface SentMail {
 /** The mail service of a world. */
 export interface Post {
   standIn: MailStandIn;
-  /** What was sent to this address, the newest first. */
+  /** Mails to this address, newest first. */
   mailTo(address: string): Promise<SentMail[]>;
-  /** All that there are, the newest first. */
+  /** All mails, newest first. */
   mails(): Promise<SentMail[]>;
-  /** What the service has to tell of them, or told. */
+  /** The service's webhooks, pending and delivered. */
   events(): Promise<{ event: string; state: string }[]>;
-  /** The newest one. */
+  /** The newest mail to this address. */
   newestTo(address: string): Promise<SentMail>;
-  /** At the outbox, which does what nobody may do to the real one. */
+  /** Sends a control request to the outbox, which Resend does not have. */
   control(action: string, given: object): Promise<void>;
-  /** Ends what was ordered to fail, and keeps what was sent. */
+  /** Ends all faults and keeps the sent mails. */
   recover(): Promise<void>;
-  /** Waits until it has told what became of its mail; answers how often it has told anything. */
+  /** Waits until all webhooks are delivered, and returns their number. */
   told(): Promise<number>;
-  /** What became of it, as the recipient's server or the recipient said. */
+  /** Makes a mail bounce or be reported as spam. */
   happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
 }
 
 export type MailWorld = LocalWorld & Post;
 
-/** A world of one's own, on the local backend: owners of the other implementation have no passwords. */
+/** Runs tests in their own world on the local backend, because owners on convex-test have no passwords. */
 export function withMail(define: (world: () => MailWorld) => void): void {
   let local: LocalWorld | undefined;
   let opened: { world: MailWorld; close(): Promise<void> } | undefined;
@@ -60,7 +60,7 @@ export function withMail(define: (world: () => MailWorld) => void): void {
     opened = { world: { ...world, ...post }, close };
   });
   afterEach(async () => {
-    // What a test held up or broke is not the next one's business.
+    // Faults of one test must not affect the next.
     await current().control("reset", {});
     await current().settle();
   });
@@ -71,7 +71,7 @@ export function withMail(define: (world: () => MailWorld) => void): void {
   define(current);
 }
 
-/** Mail in whatever world there is. */
+/** Adds mail to any world. */
 export async function openMail<Own extends World>(world: Own) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-mail-"));
   const standIn = await startMail({
@@ -79,7 +79,7 @@ export async function openMail<Own extends World>(world: Own) {
     port: 0,
     clock: world.clock,
     webhook: { url: `${world.siteUrl}/mail` },
-    // Tests ask faster than people; the limit has its own.
+    // Tests send faster than people. The rate limit has its own tests.
     requestsPerSecond: 1_000,
   });
   await world.setVariables({
@@ -127,13 +127,13 @@ export async function openMail<Own extends World>(world: Own) {
     ...world,
     async signUp(address) {
       const owner = await world.signUp(address);
-      // Of two mails that are sent at once nobody knows which is the newest.
+      // The order of two concurrent mails is undefined.
       await settle();
       return owner;
     },
     settle,
     async advance(ms) {
-      // A signature holds for five minutes: what is on its way arrives before time passes.
+      // A signature is valid for five minutes, so pending webhooks must arrive before time passes.
       await settle();
       await world.advance(ms);
       await settle();
@@ -175,7 +175,7 @@ export async function openMail<Own extends World>(world: Own) {
   };
 }
 
-/** What follows the address of a page in a mail's link. */
+/** The key in a mail's link. */
 export function keyIn({ text }: SentMail): string {
   return must(/\?key=([\w.-]+)/.exec(text)?.[1], "a key in the mail");
 }

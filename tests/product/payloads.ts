@@ -1,4 +1,4 @@
-/** Arguments as nobody would send them: nearly right, right with the wrong ids, and plain wrong. */
+/** Random arguments: almost valid, valid with wrong IDs, and invalid. */
 import type { ValidatorJSON } from "convex/values";
 import fc from "fast-check";
 
@@ -25,10 +25,10 @@ const ANYTHING: Arbitrary = fc.oneof(
   fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), NUMBER, PLAIN),
 );
 
-/** By table, those that exist and may be anybody's. */
+/** Existing IDs by table, of any owner. */
 export type Ids = Record<string, string[]>;
 
-/** Payloads of a function: half of them of the right shape. */
+/** Payloads for a function; half of them have the right shape. */
 export function payloadsOf(args: ValidatorJSON, ids: Ids): fc.Arbitrary<Record<string, unknown>> {
   const shaped = valuesOf(args, ids) as fc.Arbitrary<Record<string, unknown>>;
   const record = (value: Arbitrary) =>

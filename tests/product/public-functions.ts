@@ -1,4 +1,4 @@
-/** What the internet can call, found by the marks that the builders left on it. */
+/** Finds all public functions by the properties that Convex's builders set. */
 import type { FunctionReference } from "convex/server";
 import { makeFunctionReference } from "convex/server";
 import type { ValidatorJSON } from "convex/values";
@@ -19,7 +19,7 @@ interface Registered {
 }
 
 export async function publicFunctions(): Promise<PublicFunction[]> {
-  // Features should have none: one that has a public function all the same has no row, and fails.
+  // Feature folders must not have public functions. One there would have no row in the matrix and fail.
   const modules = import.meta.glob<Record<string, unknown>>([
     "../../convex/**/*.ts",
     "!../../convex/_generated/**",

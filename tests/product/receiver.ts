@@ -1,4 +1,4 @@
-/** An owner's own server, which takes events and answers as a test says. */
+/** An owner's webhook server, whose responses a test controls. */
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
@@ -10,19 +10,19 @@ export interface Received {
   id: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** What stands in the body. */
+  /** The parsed body. */
   event: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-/** What it does with a request; to hold it up, nothing. */
+/** Answers a request. To hold a request, it does nothing. */
 export type Manner = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
   url: string;
   received: Received[];
-  /** From now on. */
+  /** Sets how it answers from now on. */
   behave(manner: Manner): void;
-  /** On whoever waits for an answer. */
+  /** Closes all connections without a response. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** Whether the specification's own library takes it for genuine; its clock is the machine's. */
+/** Verifies the signature with the specification's own library, which uses the machine's clock. */
 export function isGenuine({ headers, body }: Received, secret: string, nowMs: number): boolean {
   const sentMs = Number(must(headers["webhook-timestamp"], "timestamp")) * 1000;
   if (Math.abs(nowMs - sentMs) > 60_000) return false;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ErrorCode } from "../../convex/shared/errors";
 
-/** An error that carries exactly this code and these words for the owner. */
+/** Matches an error with exactly this code and message. */
 export function refusal(code: ErrorCode, message: string): unknown {
   return expect.objectContaining({ data: { code, message } });
 }

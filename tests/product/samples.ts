@@ -1,4 +1,4 @@
-/** What a browser sends for a new assistant; every call makes one with an embed id of its own. */
+/** What a browser sends for a new assistant, with a new embed ID each time. */
 export function newAssistant() {
   return {
     name: "Ada",

@@ -1,4 +1,4 @@
-/** A voice platform that answers as a test says, for what the stand-in, being well, never does. */
+/** A voice platform with scripted responses, for errors that the stand-in never makes. */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
@@ -7,9 +7,9 @@ export type Reply = (response: ServerResponse) => void;
 
 export interface ScriptedPlatform {
   url: string;
-  /** What it was asked for so far: `DELETE /call/1 {}`. */
+  /** The requests so far, such as `DELETE /call/1 {}`. */
   asked: string[];
-  /** What it answers to `GET /call/1` from now on; to all else it says that there is no such thing. */
+  /** Sets the response to a request such as `GET /call/1`. Others get 404. */
   answer(request: string, reply: Reply): void;
   close(): Promise<void>;
 }

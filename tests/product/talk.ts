@@ -1,4 +1,4 @@
-/** Calls as the voice platform reports them, for tests that need no platform for what they show. */
+/** Calls as the voice platform reports them, for tests that do not need a platform. */
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -10,7 +10,7 @@ import type { Owner, World } from "./world.ts";
 
 export const WEBHOOK_SECRET = "the platform's secret";
 
-/** A platform that sends reports and answers nothing. */
+/** Settings of a platform that sends reports but answers no requests. */
 export const SILENT_PLATFORM = {
   VAPI_PRIVATE_KEY: "unused",
   VAPI_API_URL: "http://127.0.0.1:9",
@@ -23,7 +23,7 @@ export interface Assistant {
   embedId: string;
 }
 
-/** An assistant that the voice platform has. */
+/** Creates an assistant that exists at the voice platform. */
 export async function voicedAssistant(
   world: World,
   owner: Owner,
@@ -49,7 +49,7 @@ export async function voicedAssistant(
 
 const DAY_MS = 86_400_000;
 
-/** What the minutes of a day or month are for does not go past their end, whenever the tests are run. */
+/** Keeps a test within one day and month, whenever it runs. */
 export async function advanceToNoon(world: World): Promise<void> {
   await world.advance(DAY_MS - ((world.clock.now() + DAY_MS / 2) % DAY_MS));
 }
@@ -60,14 +60,14 @@ export interface StartedCall {
   maxDurationSeconds: number;
 }
 
-/** What `POST /call/web` does before and after it has asked the platform. */
+/** Does what `POST /call/web` does before and after its request to the platform. */
 export async function startCall(
   world: World,
   embedId: string,
   ownerId: Id<"users"> | null,
   address: string | null = anyAddress(),
 ): Promise<StartedCall> {
-  // A visitor's page has a proof each time.
+  // Each call from a visitor's page needs a page token.
   const page = ownerId === null ? { proofId: crypto.randomUUID() } : {};
   const asked = { embedId, ownerId, address, ...page };
   const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
@@ -88,7 +88,7 @@ export async function sendReport(
     headers: {
       "Content-Type": "application/json",
       "X-Vapi-Secret": secret,
-      // A credential of the platform's can put one there too. It must be nobody's business.
+      // A credential at the platform may add this header, which must be ignored.
       Authorization: "Bearer of-the-platform",
     },
     body: JSON.stringify({ message }),
@@ -99,7 +99,7 @@ export function statusUpdate(platformCallId: string, status: string, atMs: numbe
   return { type: "status-update", status, timestamp: atMs, call: { id: platformCallId } };
 }
 
-/** The platform has recognised what somebody said, or spoken a part of an answer. */
+/** A webhook with a transcript of the visitor or the assistant. */
 export function transcript(platformCallId: string, role: "user" | "assistant", text: string) {
   const words = { role, transcriptType: "final", transcript: text };
   return { type: 'transcript[transcriptType="final"]', ...words, call: { id: platformCallId } };
@@ -130,18 +130,18 @@ export function endOfCallReport(
   };
 }
 
-/** What the platform says that it found out, in an artifact. */
+/** The artifact with the results that the platform found. */
 export function foundOut(result: object | null) {
   return { structuredOutputs: { [crypto.randomUUID()]: { name: OUTPUT_NAME, result } } };
 }
 
-/** What the cron does: the platform is asked for what it should have told. */
+/** Runs the cron job that asks the platform for missing reports. */
 export async function followUp(world: World): Promise<void> {
   await world.inside.mutation(internal.jobs.startJobs.sweep, {});
   await world.settle();
 }
 
-/** A call from its first second to its report. */
+/** A whole call, including its report. */
 export async function talk(
   world: World,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** What an owner's browser does with a chosen file. */
+/** Uploads a file as an owner's browser does. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Owner } from "./world.ts";

@@ -1,4 +1,4 @@
-/** The world with the voice platform in it: its stand-in on the world's clock, and its reports. */
+/** A world with the voice platform: its stand-in on the world's clock, with its webhooks. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,14 +21,14 @@ import type { Owner, World } from "./world.ts";
 
 export interface VoiceWorld extends World {
   platform: VoicePlatform;
-  /** What the platform has under this path, asked with its private key. */
+  /** Requests a path of the platform with its private key. */
   atPlatform(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
   control(path: string, body: object): Promise<void>;
-  /** What its control API tells of faults, calls and webhooks. */
+  /** Faults, calls and webhooks from its control API. */
   controlState(): Promise<unknown>;
 }
 
-/** The same tests on each implementation, with a voice platform of their own. */
+/** Runs the same tests on each backend, with their own voice platform. */
 export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): void {
   onEachBackend((world) => {
     let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
@@ -37,7 +37,7 @@ export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): v
       opened = await openVoice(world());
     });
     afterEach(async () => {
-      // What a test held up or broke is not the next one's business.
+      // Faults of one test must not affect the next.
       await current().control("faults/clear", {});
       await current().control("webhooks", { mode: "deliver" });
       await current().settle();
@@ -101,7 +101,7 @@ type Content = Partial<ReturnType<typeof newAssistant>> & {
   findings?: Finding[];
 };
 
-/** What the form for a new assistant does, as the specification says. */
+/** Creates an assistant as the form does. */
 export async function createAssistant(
   owner: Owner,
   changes: Content = {},
@@ -119,7 +119,7 @@ export interface Minted {
   webCallUrl: string;
 }
 
-/** What the voice SDK in a browser does first. */
+/** Starts a call as the voice SDK does. */
 export async function postCall(
   world: World,
   bearer: string | null,
@@ -136,7 +136,7 @@ export async function postCall(
   });
 }
 
-/** A test call of the owner's that has begun. */
+/** Starts and joins a test call of the owner. */
 export async function beginTestCall(
   world: World,
   owner: Owner,

@@ -4,7 +4,7 @@ import { openReceiver, TAKES } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import type { World } from "./world.ts";
 
-/** An owner's server for the tests that follow; after each of them it has nothing and takes everything again. */
+/** An owner's webhook server for the following tests, reset after each of them. */
 export function withReceiver(
   world: () => World,
   variables: Record<string, string> = {},

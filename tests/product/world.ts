@@ -1,4 +1,4 @@
-/** The product's functions on either implementation, with owners, a clock and the routes of its site. */
+/** The product's functions on either backend, with owners, a clock and HTTP routes. */
 import type {
   FunctionReference,
   FunctionReturnType,
@@ -28,40 +28,40 @@ export interface Caller {
 export interface Owner extends Caller {
   userId: Id<"users">;
   email: string;
-  /** What the owner's browser sends along as a bearer. */
+  /** The owner's bearer token. */
   token(): Promise<string>;
-  /** Signs in once more, in another browser. */
+  /** Signs in again, in another browser. */
   otherSession(): Promise<Id<"authSessions">>;
 }
 
 export interface World {
   visitor: Caller;
-  /** Calls what no client may: the internal functions. */
+  /** Calls internal functions. */
   inside: Caller;
   signUp(email?: string): Promise<Owner>;
-  /** What the functions take for the time; the stand-ins of vendors share it. */
+  /** The functions' clock, which the vendors' stand-ins share. */
   clock: AdjustableClock;
-  /** Moves time ahead for all of them, and lets what falls due run. */
+  /** Advances the clock and runs what is due. */
   advance(ms: number): Promise<void>;
-  /** The same without waiting: for a test that holds something up meanwhile. */
+  /** Advances the clock without waiting, for tests that hold a request meanwhile. */
   skip(ms: number): void;
-  /** Whether requests to its HTTP routes come from an address that the functions can see. */
+  /** Whether its HTTP routes see the caller's IP address. */
   knowsAddresses: boolean;
-  /** Where the functions' HTTP routes are served. */
+  /** Base URL of the HTTP routes. */
   siteUrl: string;
-  /** Everything in a table, for what no function of the product tells. */
+  /** All rows of a table. */
   rows<Table extends TableNames>(table: Table): Promise<Doc<Table>[]>;
-  /** Puts documents into a table as they are, as an import does. */
+  /** Inserts documents without validation by the product, as an import does. */
   insert<Table extends TableNames>(
     table: Table,
     documents: WithoutSystemFields<Doc<Table>>[],
   ): Promise<void>;
-  /** The ids of all that is in file storage. */
+  /** The IDs of all stored files. */
   storedFiles(): Promise<string[]>;
   setVariables(variables: Record<string, string>): Promise<void>;
   /** Waits until nothing is running and nothing that is due waits to run. */
   settle(): Promise<void>;
-  /** How many functions are running, or due to run. */
+  /** Number of functions that are running or due. */
   unfinished(): Promise<number>;
   close(): Promise<void>;
 }
@@ -73,8 +73,8 @@ declare module "vitest" {
 }
 
 /**
- * Tests that pass on each backend, in a world that those of one file share: every test has owners of its own. Which
- * backend it is says the project of vitest.config.ts in which they run.
+ * Defines tests that pass on each backend. The tests of a file share a world, and each has its own owners. The project
+ * in vitest.config.ts selects the backend.
  */
 export function onEachBackend(define: (world: () => World) => void): void {
   const backend = inject("backend");

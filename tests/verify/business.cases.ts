@@ -1,6 +1,6 @@
 /**
- * One owner of Hark on a real deployment, with the vendors whose keys are given: from signing up to being
- * forgotten. Each step makes what it needs of the ones before, so that any can be asked for alone.
+ * One owner of Hark on a real deployment, with the vendors whose keys are given, from signing up to deleting the
+ * account. Each case runs the steps that it needs, so any case can run alone.
  */
 import { expect, test } from "vitest";
 import type Stripe from "stripe";
@@ -22,18 +22,18 @@ const told = must(remote, "the runner");
 const { run, stripe: stripeKeys, vapi } = told;
 const convex = must(told.convex, "the deployment");
 const timeoutMs = must(told.timeoutMs, "patience");
-/** By then the product itself asks what has become of a call: what it knows before, it was told. */
+/** After this time the product asks for a missing report. What it knows earlier came by webhook. */
 const ASKS_ITSELF_AFTER_MS = 55_000;
-/** What the product does by itself, however little patience there is with webhooks. */
+/** For what the product does by itself, independently of the timeout for webhooks. */
 const REMOVED_WITHIN_MS = 60_000;
-/** A test card that always pays, as docs.stripe.com/testing names it for who uses the API. */
+/** A test card that always pays, by its name in the API: docs.stripe.com/testing. */
 const GOOD_CARD = "pm_card_visa";
 
 const atStripe = () => (stripeKeys === undefined ? needs("stripe") : connectStripe(stripeKeys));
 const atVapi = () => (vapi === undefined ? needs("vapi") : new VapiAccount(vapi, run));
 const visitor = connect();
 
-/** Whoever comes second waits for the same. What a case has to have for it is asked of each. */
+/** Runs a step once, and returns the same promise afterwards. Requirements are checked for each case. */
 function once<Result>(make: () => Promise<Result>, require?: () => unknown): () => Promise<Result> {
   let made: Promise<Result> | undefined;
   return () => {
@@ -76,7 +76,7 @@ const assistant = once(async () => {
   return { assistantId, embedId, platformId: voiceAssistantId };
 });
 
-/** The page on which an owner pays. Only a person can: see docs/verify.md. */
+/** The payment page, which only a person can fill in: docs/verify.md. */
 const checkout = once(async () => {
   const stripe = atStripe();
   const { client } = await owner();
@@ -88,7 +88,7 @@ const checkout = once(async () => {
   return { url, customer, count: customers.length, session: must(sessions[0], "the session") };
 }, atStripe);
 
-/** What completing the page would make, with the terms that the product wrote on it. */
+/** Creates what completing the page would create, with the product's terms. */
 const subscription = once(async () => {
   const stripe = atStripe();
   const { customer, session } = await checkout();
@@ -121,9 +121,9 @@ const whyNoEvent = () =>
   diagnosis(
     convex,
     examineStripe,
-    `An event comes through by now: it was late, or Hark does not take this one. -> Look at ` +
+    `Events arrive by now: this one was late, or Hark does not accept it. -> Check ` +
       `${convex.siteUrl}/stripe among Stripe's event destinations and at the deployment's log (npx convex logs); ` +
-      "give it longer with --patience.",
+      "increase --patience.",
     timeoutMs,
   );
 
@@ -137,7 +137,7 @@ const call = once(async () => {
   const account = atVapi();
   const { token } = await owner();
   const { embedId } = await assistant();
-  // Without a subscription there are no visitors, and the owner tries it out.
+  // Without a subscription only the owner can call, as a test.
   if (stripeKeys !== undefined) await published();
   const bearer = stripeKeys === undefined ? token : embedId;
   const page =

@@ -1,4 +1,4 @@
-/** The deployment that is to judge: what is in it, taking it into use, and leaving it as it was found. */
+/** The real deployment: what it contains, marking it as used by a run, and emptying it. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { CLI, PUSH } from "../contract/deployment.ts";
 import { Refusal } from "./settings.ts";
 import type { ConvexKeys } from "./settings.ts";
 
-/** A variable of the deployment that says which run has taken it. */
+/** A variable of the deployment that names the run that uses it. */
 const MARK = "HARK_VERIFY_RUN";
 const run = promisify(execFile);
 
@@ -22,15 +22,15 @@ export interface Deployment {
   adminKey: string;
   isCloud: boolean;
   isProduction: boolean;
-  /** Which run's leftovers it holds; refuses one that holds anything else. */
+  /** The run whose leftovers it contains. Refuses a deployment with any other content. */
   ownerOf(): Promise<string | null>;
-  /** Marks it as this run's. */
+  /** Marks it as used by this run. */
   take(runId: string): Promise<void>;
   push(app: string): Promise<void>;
   setVariables(variables: Record<string, string | null>): Promise<void>;
-  /** Of the secret of reports, as Hark on it has had Vapi keep it; null when it has none, or is not there. */
+  /** ID of the webhook credential at Vapi that Hark created; null if there is none. */
   voiceCredential(): Promise<string | null>;
-  /** Takes out all that is in it. Only for a deployment that is marked. */
+  /** Removes everything. Only for a marked deployment. */
   clear(): Promise<void>;
 }
 
@@ -87,8 +87,8 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
       if (found === "") return null;
       throw new Refusal(
         `The deployment at ${url} is in use: it holds ${found}.\n` +
-          "The cases replace its functions and empty its tables, so only a deployment that holds nothing is " +
-          "taken. Make one for this, and give its key.",
+          "The cases replace its functions and empty its tables, so they need an empty " +
+          "deployment. Create one and give its key.",
       );
     },
     take: (runId) => deployment.setVariables({ [MARK]: runId }),
@@ -107,19 +107,19 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
     },
     async clear() {
       if ((await variables())[MARK] === undefined) throw new Error("It is not marked.");
-      // Without functions nothing is scheduled any more, and without a schema no table is held.
+      // Without functions nothing is scheduled, and without a schema all tables can be deleted.
       await withEmptyApp((app) => deployment.push(app));
       await removeFiles();
       const { tables, components, variables: names } = await contents();
       // get-convex/convex-backend, crates/local_backend/src/dashboard.rs.
       if (tables.length > 0) await post("delete_tables", { tableNames: tables });
-      // What is inside of one goes with it.
+      // Nested components are removed with it.
       for (const { id, path: at } of components) {
         if (!at.includes("/")) await post("delete_component", { componentId: id });
       }
       const others = names.filter((name) => name !== MARK);
       await deployment.setVariables(Object.fromEntries(others.map((name) => [name, null])));
-      // Last, so that what is left half done is known for what it is.
+      // Last, so that an interrupted clean-up can be recognized.
       await deployment.setVariables({ [MARK]: null });
     },
   };
@@ -162,7 +162,7 @@ function some(what: string, names: string[]): string[] {
   return [`${what} ${names.slice(0, NAMED).join(", ")}${more}`];
 }
 
-/** A key says which deployment it is for, but not where; the CLI asks Convex for that (lib/deploymentSelection.ts). */
+/** A key names a deployment but not its URL, which the CLI requests from Convex (lib/deploymentSelection.ts). */
 async function urlOf(keys: ConvexKeys): Promise<string> {
   const { stdout } = await cli(keys, tmpdir(), "function-spec").then(
     (output) => output,
@@ -173,7 +173,7 @@ async function urlOf(keys: ConvexKeys): Promise<string> {
   return (JSON.parse(stdout) as { url: string }).url;
 }
 
-/** The key goes into a file of its own: without `--env-file` the CLI reads a `.env.local` that lies in its way. */
+/** Writes the key to a separate file, because without `--env-file` the CLI reads `.env.local`. */
 async function cli(keys: ConvexKeys, cwd: string, ...args: string[]): Promise<{ stdout: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-verify-"));
   const file = path.join(folder, "env");

@@ -1,4 +1,4 @@
-/** Ctrl-C ends the cases, and what they have made is still removed. */
+/** Ctrl-C ends the cases; the run still removes what they created. */
 const controller = new AbortController();
 
 export const interruption = { signal: controller.signal };
@@ -6,7 +6,7 @@ export const interruption = { signal: controller.signal };
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (!controller.signal.aborted) {
-      console.log("\nStopping, and removing what this run has made.");
+      console.log("\nStopping, and removing what this run has created.");
     }
     controller.abort();
   });

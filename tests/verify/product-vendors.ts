@@ -1,4 +1,4 @@
-/** Stripe and Vapi as the deployed Hark is connected with them, and what it leaves there when a run breaks off. */
+/** Connects the deployed Hark with Stripe and Vapi, and removes what an interrupted run leaves there. */
 import { randomBytes } from "node:crypto";
 import Stripe from "stripe";
 import { must } from "@hark/stand-in-kit/must";
@@ -23,7 +23,7 @@ export function isHere(url: string): boolean {
   return HERE.includes(new URL(url).hostname);
 }
 
-/** A vendor that is far away cannot come to a deployment on this machine. */
+/** A remote vendor cannot reach a deployment on this machine. */
 export function canReach({ url }: { url?: string }, deploymentUrl: string): boolean {
   const isVendorHere = url !== undefined && isHere(url);
   return isVendorHere || !isHere(deploymentUrl);
@@ -40,11 +40,11 @@ function atVapi({ key, url = VAPI_ORIGIN }: VendorKeys): RemoteVapi {
   return { key, url };
 }
 
-/** Before the product is there. */
+/** Variables to set before the product is deployed. */
 export function variablesFor({ stripe, vapi }: ProductVendors): Record<string, string> {
   return {
     TRIAL_KEYS: crypto.randomUUID(),
-    // The secret of events comes when there is somebody to take them.
+    // The secret for events is set when the endpoint is created.
     ...(stripe === undefined
       ? {}
       : { STRIPE_SECRET_KEY: stripe.key, STRIPE_WEBHOOK_SECRET: "whsec_none" }),
@@ -55,7 +55,7 @@ export function variablesFor({ stripe, vapi }: ProductVendors): Record<string, s
   };
 }
 
-/** Has Stripe tell the product of its events. */
+/** Creates the product's webhook endpoint at Stripe. */
 export async function connectEvents(
   keys: VendorKeys,
   deployment: Deployment,
@@ -71,7 +71,7 @@ export async function connectEvents(
   await deployment.setVariables({ STRIPE_WEBHOOK_SECRET: must(secret, "the endpoint's secret") });
 }
 
-/** Removes what the product or the runner has made there for this run; says how much that was. */
+/** Removes what the product or the runner created there in this run, and returns the number of objects. */
 export async function cleanVendors(
   { stripe, vapi }: ProductVendors,
   deployment: Deployment,
@@ -85,7 +85,7 @@ export async function cleanVendors(
   return atStripe + (await removeAll(atVapi(vapi), left));
 }
 
-/** Who is deleted at Stripe takes their subscriptions and cards along. */
+/** Deleting a customer at Stripe also removes their subscriptions and cards. */
 async function cleanStripe(stripe: Stripe, run: string): Promise<number> {
   let count = 0;
   const { data: customers } = await stripe.customers.list({ email: emailOf("owner", run) });

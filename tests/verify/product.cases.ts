@@ -1,4 +1,6 @@
-/** Hark itself on a real deployment, as far as it goes without Stripe and Vapi; `business.cases.ts` goes on with them. */
+/**
+ * Hark itself on a real deployment, as far as it goes without Stripe and Vapi; `business.cases.ts` goes on with them.
+ */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -10,7 +12,7 @@ import { connect, signIn, upload } from "./sign-in.ts";
 const { run, convex } = must(remote, "the runner");
 const { siteUrl } = must(convex, "the deployment");
 
-test("an owner signs up, signs in again, and not with another password", async () => {
+test("an owner signs up and signs in again, but not with a wrong password", async () => {
   const email = emailOf("ada", run);
   const { client: ada } = await signIn("signUp", "ada");
   expect(await ada.query(api.auth.loggedInUser, {})).toMatchObject({ email });
@@ -32,8 +34,8 @@ test("an owner has no assistants yet, uploads a file, and reads the plans", asyn
   });
 });
 
-// The bearer of visitors is no token, of which `ctx.auth.getUserIdentity` of a real one complains.
-test("a visitor's call to nobody is refused in Hark's own words, to any origin", async () => {
+// The visitors' bearer is not a token, for which a real deployment's `ctx.auth.getUserIdentity` throws.
+test("a visitor's call to an unknown assistant is refused with Hark's message, for any origin", async () => {
   const answer = await fetch(`${siteUrl}/call/web`, {
     method: "POST",
     headers: {
@@ -48,14 +50,14 @@ test("a visitor's call to nobody is refused in Hark's own words, to any origin",
   expect(answer.status).toBeLessThan(500);
 });
 
-test("reports that nobody signed are refused", async () => {
+test("unsigned reports are refused", async () => {
   for (const door of ["vapi", "stripe"]) {
     const answer = await fetch(`${siteUrl}/${door}`, { method: "POST", body: "{}" });
     expect([door, answer.ok]).toEqual([door, false]);
   }
 });
 
-test("an account that is deleted is nobody's any more", async () => {
+test("a deleted account can no longer be used", async () => {
   const { client: eve } = await signIn("signUp", "eve");
   await eve.mutation(api.account.deleteAccount, {});
   await eventually(async () => (await eve.query(api.auth.loggedInUser, {})) === null);

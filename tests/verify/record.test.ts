@@ -9,13 +9,13 @@ const one: CaseResult = {
   result: "passed",
 };
 
-test("a title names its codes", () => {
+test("codes are read from a title", () => {
   expect(codesOf("[Q3, Q5] pages of a search")).toEqual(["Q3", "Q5"]);
   expect(codesOf("[R7] [K7] a file that cannot be read")).toEqual(["R7", "K7"]);
   expect(codesOf("bytes [of a file] come back")).toEqual([""]);
 });
 
-test("the last run of each case is kept", () => {
+test("the record keeps the last run of each case", () => {
   const later = { ...one, date: "2026-02-01", result: "failed", why: "a | b" } as const;
   const other = { ...one, title: "[M2] another" };
   const all = merge([one, other], [later]);

@@ -1,9 +1,9 @@
-/** What the real ones have said so far: each case with the date of its last run. */
+/** The results on the real vendors: each case with the date of its last run. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 export interface CaseResult {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   file: string;
   title: string;
   /** As 2026-01-31. */
@@ -15,7 +15,7 @@ export interface CaseResult {
 const RECORD = "verify-report.json";
 const REPORT = "verify-report.md";
 
-/** Adds to what is in the folder, and writes the report anew. */
+/** Merges the results into the record in the folder, and rewrites the report. */
 export async function record(folder: string, results: readonly CaseResult[]): Promise<void> {
   const all = merge(await readRecord(folder), results);
   await writeFile(path.join(folder, RECORD), `${JSON.stringify(all, null, 2)}\n`);
@@ -27,7 +27,7 @@ async function readRecord(folder: string): Promise<CaseResult[]> {
   return JSON.parse(text) as CaseResult[];
 }
 
-/** What was not run this time stays as it was, and so does the last run of what could not run this time. */
+/** Cases that were not run, or could not run, keep their earlier result. */
 export function merge(before: readonly CaseResult[], now: readonly CaseResult[]): CaseResult[] {
   const all = new Map(before.map((one) => [keyOf(one), one]));
   for (const one of now) all.set(keyOf(one), one);
@@ -36,7 +36,7 @@ export function merge(before: readonly CaseResult[], now: readonly CaseResult[])
 
 const keyOf = ({ file, title }: CaseResult): string => `${file}\n${title}`;
 
-/** In the order of the report; the first that fits is a file's. */
+/** In the order of the report. A file belongs to the first match. */
 const VENDORS: [name: string, files: RegExp][] = [
   ["Stripe", /^tests\/contract\/stripe\//],
   ["Vapi", /^tests\/(contract\/voice\/|verify\/vapi)/],

@@ -1,4 +1,4 @@
-/** A real deployment, on which the runner has put the contract app: the third implementation of the cases. */
+/** A real deployment with the contract app: the third implementation on which the cases run. */
 import { ConvexHttpClient } from "convex/browser";
 import { importJWK } from "jose";
 import type { CryptoKey } from "jose";
@@ -11,7 +11,7 @@ import { eventually } from "../eventually.ts";
 import { needs } from "./remote.ts";
 import type { RemoteConvex } from "./remote.ts";
 
-/** What is to happen sooner is waited for. */
+/** Shorter delays are waited for in real time. */
 export const LONGEST_WAIT_MS = 5_000;
 
 type SignToken = (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
@@ -75,10 +75,10 @@ export async function changeVariables(
   if (!answer.ok) throw new Error(`Variables were refused: ${await answer.text()}`);
 }
 
-/** crates/application/src/redaction.rs: what is left of an error that clients are not told. */
+/** A redacted error: crates/application/src/redaction.rs. */
 const REDACTED = /^\[Request ID: [0-9a-f]+\] Server Error$/;
 
-/** A case that meets an error of which it is not told is not run. */
+/** Marks a case as not run if it gets a redacted error. */
 function told(caller: Caller, { isRedacted }: RemoteConvex): Caller {
   if (!isRedacted) return caller;
   const listening = (call: (...args: unknown[]) => Promise<unknown>) =>

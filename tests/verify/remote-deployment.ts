@@ -1,4 +1,4 @@
-/** A real deployment for the cases that otherwise start one on this machine. It begins with nothing in its tables. */
+/** A real deployment with empty tables, for cases that otherwise start a local one. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { ConvexHttpClient } from "convex/browser";
@@ -34,7 +34,7 @@ export async function openRemoteDeployment(
     },
     clock: {
       now: () => Date.now(),
-      // What is to happen soon comes by itself.
+      // Short delays pass in real time.
       advance: (ms) => (ms > LONGEST_WAIT_MS ? needs("clock") : undefined),
     },
     cli: (...args) => cliIn(appFolder, ...args),
@@ -45,13 +45,13 @@ export async function openRemoteDeployment(
     cliEnvironment: () => cliEnvironment(remote),
     onlyHere: (need = "standIn") => needs(need),
     async close() {
-      // Other files come after this one, and count on the app's own schema.
+      // Later files need the app's own schema.
       if (isChanged) await cliIn(appFolder, ...PUSH);
     },
   };
 }
 
-/** Other files have been here, and what they planned may still come. */
+/** Cancels scheduled functions of earlier files and empties all tables. */
 async function empty(remote: RemoteConvex): Promise<void> {
   const { url, adminKey } = remote;
   const answer = await fetch(`${url}/api/cancel_all_jobs`, {
@@ -74,7 +74,7 @@ async function clear(admin: ConvexHttpClient, tableName: string): Promise<void> 
   }
 }
 
-/** Names nothing but this deployment, whatever the one who runs it has set. */
+/** An environment that names this deployment only, whatever the developer has set. */
 function cliEnvironment({ url, adminKey, isCloud }: RemoteConvex): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
   const named = isCloud

@@ -1,6 +1,6 @@
 /**
- * Stripe's test mode for the cases that otherwise run on the stand-in. A case gets the account as if it held nothing
- * but what the case itself makes, and test clocks in place of the stand-in's one clock.
+ * Stripe's test mode for cases that otherwise run on the stand-in. A case sees only what it has created itself, and
+ * uses test clocks instead of the stand-in's single clock.
  */
 import type Stripe from "stripe";
 import type { TestStripe } from "../contract/stripe/stand-in.ts";
@@ -14,8 +14,8 @@ import { clocksOf } from "./stripe-clocks.ts";
 const DAY_S = 86_400;
 
 /**
- * What cards stand for where there is no page to enter their numbers on (docs.stripe.com/testing). Those that have
- * their owner confirm something need the page.
+ * Payment methods instead of card numbers, because there is no page to enter them (docs.stripe.com/testing). Cards that
+ * require a confirmation need the page.
  */
 export const METHOD_OF_CARD: Record<string, string> = {
   "4242424242424242": "pm_card_visa",
@@ -70,7 +70,7 @@ export function startRemoteStripe(run: Remote["run"], remote: RemoteStripe): Tes
   };
 }
 
-/** As the stand-in's own ledger, from what the API tells of charges. */
+/** The same ledger as the stand-in's, from the API's charges. */
 async function ledgerOf(stripe: Stripe, view: AccountView): Promise<Record<string, unknown>> {
   const charges: Stripe.Charge[] = [];
   for (const customer of view.customers) {

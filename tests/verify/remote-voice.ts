@@ -1,6 +1,6 @@
 /**
- * A real Vapi account for the cases that otherwise run on the stand-in. What a case makes is marked where the vendor
- * keeps marks, and noted down as well, since tools take none; it is deleted when the case is over.
+ * A real Vapi account for cases that otherwise run on the stand-in. What a case creates is marked in its metadata and
+ * also recorded in a file, because tools have no metadata. It is deleted after the case.
  */
 import type { Answer, TestPlatform } from "../contract/voice/platform.ts";
 import { needs } from "./remote.ts";

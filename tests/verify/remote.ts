@@ -1,19 +1,19 @@
-/** What the runner tells the tests about the real ones: addresses and keys, and nothing else. */
+/** What the runner passes to the tests about the real vendors: URLs and keys. */
 import { TestRunner } from "vitest";
 import type { JWK } from "jose";
 import { REMOTE_VARIABLE } from "./variables.ts";
 
 declare module "vitest" {
   export interface TaskMeta {
-    /** Why a case cannot run there; a note of the skipping gets lost where a client wraps errors in its own. */
+    /** Why a case cannot run. A skip's own note is lost if a client wraps the error. */
     notRun?: string;
   }
 }
 
 export interface Remote {
-  /** The mark of all that this run makes. */
+  /** The mark of everything that this run creates. */
   run: string;
-  /** How long something that a vendor brings about may take. */
+  /** Timeout for what a vendor does. */
   timeoutMs?: number;
   convex?: RemoteConvex;
   stripe?: RemoteStripe;
@@ -25,37 +25,37 @@ export interface RemoteConvex {
   url: string;
   siteUrl: string;
   adminKey: string;
-  /** Whether the key is Convex Cloud's, and names the deployment by itself. */
+  /** Whether it is a key of Convex Cloud, which names the deployment itself. */
   isCloud: boolean;
-  /** What the runner has pushed. */
+  /** The app that the runner has pushed. */
   appFolder: string;
-  /** Signs tokens of the provider that the contract app's auth.config names. */
+  /** Signs tokens of the provider in the contract app's auth.config. */
   tokenKey: JWK;
-  /** Whether clients are told no more of an error than that there was one, as in production. */
+  /** Whether clients get redacted errors, as in production. */
   isRedacted: boolean;
-  /** Whether its functions can reach servers of this machine. */
+  /** Whether its functions can reach servers on this machine. */
   isHere: boolean;
 }
 
 export interface RemoteStripe {
   key: string;
-  /** Where Stripe is not: a stand-in's address. */
+  /** The URL of a stand-in, if it is not Stripe. */
   url?: string;
 }
 
 export interface RemoteVapi {
   key: string;
   url: string;
-  /** Whether its user agreed to a call, which costs. */
+  /** Whether calls, which cost money, are allowed. */
   mayCall?: boolean;
 }
 
 const told = process.env[REMOTE_VARIABLE];
 
-/** Null unless the runner runs the tests. */
+/** Null unless `npm run verify` runs the tests. */
 export const remote: Remote | null = told === undefined ? null : (JSON.parse(told) as Remote);
 
-/** What some cases need and a real one does not have. Who asks for it is not run there, and the report says why. */
+/** What some cases need and a real vendor lacks. These cases are not run there, and the report says why. */
 const NEEDS = {
   clock: "it moves the clock",
   errors: "it reads an error, and a production deployment tells clients none",
@@ -76,7 +76,7 @@ const NEEDS = {
 
 export type Need = keyof typeof NEEDS;
 
-/** Ends the running case as not run. */
+/** Ends the current case as not run. */
 export function needs(need: Need): never {
   const test = TestRunner.getCurrentTest();
   if (test === undefined) throw new Error(`Outside of a case: ${NEEDS[need]}.`);

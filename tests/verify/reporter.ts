@@ -1,4 +1,4 @@
-/** Writes down each case as soon as it is over, so that a run that is broken off has told what it found. */
+/** Records each case when it ends, so that an interrupted run keeps its results. */
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, TestCase } from "vitest/node";
@@ -16,7 +16,7 @@ export default class VerifyReporter implements Reporter {
   }
 }
 
-/** Null of a case that was not asked for. */
+/** Null for a case that was not selected. */
 function resultOf(testCase: TestCase): CaseResult | null {
   const result = testCase.result();
   const { notRun } = testCase.meta();

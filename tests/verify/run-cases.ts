@@ -15,13 +15,13 @@ const CONFIG = path.join(import.meta.dirname, "vitest.config.ts");
 
 export interface Outcome {
   results: CaseResult[];
-  /** Whether every file could be run to its end. */
+  /** Whether every file was run completely. */
   isWhole: boolean;
 }
 
 export interface Cases {
   files: string[];
-  /** Only those whose title has this in it. */
+  /** Only cases whose title contains this. */
   only?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function runCases(cases: Cases, remote: Remote): Promise<Outcome> {
   }
 }
 
-/** In a process group of its own, so that Ctrl-C comes to the runner alone, which ends it. */
+/** Runs in its own process group, so that Ctrl-C reaches only the runner, which ends it. */
 async function run({ files, only }: Cases, env: Record<string, string>): Promise<number | null> {
   const filter =
     only === undefined ? [] : ["--testNamePattern", only.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")];

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** How the mark of every run begins. */
+/** The beginning of every run's mark. */
 export const RUN_PREFIX = "hark-verify-";
 
 export function newRunId(): string {

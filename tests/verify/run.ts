@@ -1,4 +1,4 @@
-/** `npm run verify`: lets the real Convex, Stripe, Vapi and Turnstile judge the cases that their stand-ins are held to. */
+/** `npm run verify`: runs the contract cases against the real Convex, Stripe, Vapi and Turnstile. */
 import { createInterface } from "node:readline/promises";
 import { interruption } from "./interruption.ts";
 import { record } from "./record.ts";
@@ -61,7 +61,7 @@ async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
 
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new Refusal("Nobody is there to be asked. With --yes it begins without.");
+    throw new Refusal("Nobody can confirm. Use --yes to start without a confirmation.");
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question("Begin? (yes/no) ", interruption);
@@ -69,7 +69,7 @@ async function isAgreed(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Whatever happens in between, what it has made is removed. */
+/** Runs a stage, and removes what it created in any case. */
 async function runStage(stage: Stage, { only, folder }: Settings): Promise<Outcome> {
   try {
     const remote = await stage.begin();
@@ -77,7 +77,7 @@ async function runStage(stage: Stage, { only, folder }: Settings): Promise<Outco
     await record(folder, outcome.results);
     return outcome;
   } finally {
-    console.log(`${stage.name}: removing what this run has made.`);
+    console.log(`${stage.name}: removing what this run has created.`);
     await stage.clean();
   }
 }

@@ -14,7 +14,7 @@ test.each([
   expect(() => readSettings([], environment)).toThrow(words);
 });
 
-test("only the vendors whose keys are given are asked", () => {
+test("only vendors whose keys are given are used", () => {
   const settings = readSettings(["--yes"], {
     STRIPE_SECRET_KEY: "sk_test_x",
     CONVEX_DEPLOY_KEY: "",

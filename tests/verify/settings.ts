@@ -1,24 +1,24 @@
-/** What is asked for on the command line and in the environment, and what is refused before anything is called. */
+/** Reads and checks the command line and the environment. */
 import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 
 export interface Settings {
   isYes: boolean;
   isClean: boolean;
-  /** Whether calls may be made that cost something. */
+  /** Whether calls, which cost money, are allowed. */
   mayCall: boolean;
-  /** How long something that a vendor brings about may take. */
+  /** Timeout for what a vendor does. */
   timeoutMs: number;
-  /** Where the report is written. */
+  /** Folder of the report. */
   folder: string;
-  /** Only these parts, all of them when there are none. */
+  /** The selected parts; all if empty. */
   parts: Part[];
-  /** Only the cases whose title has this in it. */
+  /** Only cases whose title contains this. */
   only?: string;
   convex?: ConvexKeys;
   stripe?: VendorKeys;
   vapi?: VendorKeys;
-  /** Only when its part is asked for: it takes no key. */
+  /** Set only if its part is selected, because it needs no key. */
   turnstile?: { url?: string };
 }
 
@@ -38,11 +38,11 @@ export type ConvexKeys =
 
 export interface VendorKeys {
   key: string;
-  /** Missing where the vendor itself is. */
+  /** Missing for the vendor itself. */
   url?: string;
 }
 
-/** Said to whoever runs it, without a stack. */
+/** An error for the user, shown without a stack trace. */
 export class Refusal extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -133,7 +133,7 @@ function readEnvFile(file: string): Environment {
   }
 }
 
-/** The kinds of key are told apart as the CLI does: convex, src/cli/lib/deployment.ts. */
+/** Distinguishes the kinds of key as the CLI does: convex, src/cli/lib/deployment.ts. */
 function convexKeys(given: Environment): ConvexKeys | undefined {
   const deployKey = textOf(given.CONVEX_DEPLOY_KEY);
   const url = textOf(given.CONVEX_SELF_HOSTED_URL);

@@ -1,4 +1,4 @@
-/** An owner of the deployed product. */
+/** Signs owners of the deployed product up and in. */
 import { ConvexHttpClient } from "convex/browser";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -28,7 +28,7 @@ export async function signIn(
   return { client, token };
 }
 
-/** Puts a file where the product takes it from. */
+/** Uploads a file to the product. */
 export async function upload(client: ConvexHttpClient, text: string): Promise<Response> {
   const link = await client.mutation(api.assistants.generateUploadUrl, {});
   return fetch(link, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });

@@ -1,6 +1,6 @@
 /**
- * `npm run verify` itself, against stand-ins that it reaches by address and key, as it reaches the vendors. Only as much of
- * it as shows that a run starts, reports and cleans up; `npm run test:soak` runs the whole way of an owner through it.
+ * `npm run verify` itself, against stand-ins, which it uses by URL and key like the vendors. It shows that a run
+ * starts, reports and cleans up; `npm run test:soak` runs all steps of an owner.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -61,7 +61,7 @@ test("a deployment in use is refused and left as it is", TIMEOUT, async () => {
 });
 
 test.runIf(isSoak)(
-  "an owner's whole way passes, and nothing is left at the vendors",
+  "all steps of an owner pass, and nothing is left at the vendors",
   TIMEOUT,
   async () => {
     const dataFolder = (name: string) => path.join(folder, name);

@@ -3,7 +3,7 @@ import type { VendorKeys } from "./settings.ts";
 
 export const STRIPE_ORIGIN = "https://api.stripe.com";
 
-/** The unmodified SDK, on Stripe itself or where a stand-in is. */
+/** The unmodified SDK, for Stripe or a stand-in. */
 export function connectStripe(
   { key, url = STRIPE_ORIGIN }: VendorKeys,
   fetch?: typeof globalThis.fetch,

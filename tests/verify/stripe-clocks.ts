@@ -1,4 +1,4 @@
-/** A case's time at Stripe: as many test clocks as its customers need, all at one moment. */
+/** A case's time at Stripe: as many test clocks as its customers need, all with the same time. */
 import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { RemoteStripe } from "./remote.ts";
@@ -6,25 +6,25 @@ import { connectStripe } from "./stripe-client.ts";
 
 export interface Clocks {
   now(): number;
-  /** For one more customer. */
+  /** Returns a test clock for another customer. */
   forCustomer(): Promise<string>;
-  /** Missing until there is a customer. */
+  /** The only clock; missing before the first customer. */
   only(): string | undefined;
   count(): number;
-  /** Another test clock has been there. */
+  /** Records that another test clock has reached this time. */
   seen(moment: number): void;
   advance(seconds: number): Promise<void>;
-  /** And with them their customers, who would go on to be billed. */
+  /** Deletes the clocks with their customers, who would otherwise be billed further. */
   remove(): Promise<void>;
 }
 
 /** docs.stripe.com/billing/testing/test-clocks: two intervals at a time, and plans here are monthly. */
 const LONGEST_STEP_S = 55 * 86_400;
-/** Not found in what Stripe publishes; several who fill test accounts say that it refuses a fourth. */
+/** Not documented by Stripe; several users report that a fourth is refused. */
 const CUSTOMERS_PER_CLOCK = 3;
 const PAUSE_MS = 1_000;
 
-/** Advancing is done when the status says so; the answer to the request comes before. */
+/** Waits until the clock's status is no longer "advancing"; the request returns earlier. */
 export async function waitForClock(
   { testHelpers }: Stripe,
   id: string,
@@ -38,7 +38,7 @@ export async function waitForClock(
   }
 }
 
-/** A stand-in has one clock for all test clocks: it goes on by itself, and does not go back for the next case. */
+/** A stand-in has one clock for all test clocks, which never goes back. */
 let latest = 0;
 let latestSetMs = Date.now();
 

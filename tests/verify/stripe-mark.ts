@@ -1,2 +1,2 @@
-/** In the metadata of what a run makes at Stripe. */
+/** Metadata key of everything that a run creates at Stripe. */
 export const MARK = "hark_verify";

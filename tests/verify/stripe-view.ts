@@ -1,7 +1,7 @@
 /**
- * The account as one case sees it. What it makes is marked on its way there, and gets a test clock; what others have
- * made is left out of the lists on their way back. Names that one account has once only (lookup keys, idempotency keys)
- * are told apart by a prefix that a case never sees.
+ * A case's view of the Stripe account. A fetch wrapper marks what the case creates and gives it a test clock, and
+ * removes other objects from lists. Lookup keys and idempotency keys, which are unique in an account, get a prefix that
+ * the case never sees.
  */
 import { randomBytes } from "node:crypto";
 import { needs } from "./remote.ts";
@@ -23,7 +23,7 @@ export interface ViewOptions {
 }
 
 const METADATA = ["/v1/customers", "/v1/products", "/v1/billing_portal/configurations"];
-/** Lists of the whole account, unless they are asked for with one of these. */
+/** Lists of the whole account, unless one of these parameters is given. */
 const WHOLE: Record<string, string[]> = {
   "/v1/customers": ["test_clock"],
   "/v1/subscriptions": ["customer", "test_clock"],
@@ -34,7 +34,7 @@ const WHOLE: Record<string, string[]> = {
   "/v1/billing_portal/configurations": [],
   "/v1/test_helpers/test_clocks": [],
 };
-/** As with customers of a clock: said by others, not found at Stripe. */
+/** Reported by users and not documented by Stripe, like customers per clock. */
 const SUBSCRIPTIONS_PER_CUSTOMER = 3;
 /** Below the 25 requests a second of test mode (docs.stripe.com/rate-limits). */
 const PACE_MS = 60;
@@ -58,7 +58,7 @@ export function accountOf(remote: RemoteStripe, { run, clocks }: ViewOptions): A
     if (path === "/v1/customers" && !form.has("test_clock")) {
       form.append("test_clock", await clocks.forCustomer());
     }
-    // A stand-in has one clock for all, which a case may move by a test clock of its own.
+    // A stand-in has one clock, which a case may also advance by its own test clock.
     clocks.seen(Number(form.get("frozen_time") ?? 0));
     if (path === "/v1/subscriptions") countSubscription(form.get("customer") ?? "");
   }
@@ -139,7 +139,7 @@ interface Listed {
   object: string;
   customer?: unknown;
   product?: unknown;
-  /** Of an event. */
+  /** Only in events. */
   data?: { object?: Listed };
 }
 

@@ -1,4 +1,4 @@
-/** What of Turnstile can be tried on Cloudflare itself without an account and a browser. */
+/** Cases on Cloudflare's Turnstile that need neither an account nor a browser. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { DUMMY_TOKEN, TESTING_SECRETS } from "@hark/turnstile-stand-in/testing-keys";
@@ -19,7 +19,7 @@ async function verify(fields: Record<string, string>): Promise<unknown> {
 
 const refusedWith = (code: string) => ({ success: false, "error-codes": [code] });
 
-test("[V1] forms are taken as JSON is", async () => {
+test("[V1] forms are accepted like JSON", async () => {
   const answer = await fetch(`${url}/turnstile/v0/siteverify`, {
     method: "POST",
     body: new URLSearchParams({ secret: passes, response: DUMMY_TOKEN }),
@@ -27,7 +27,7 @@ test("[V1] forms are taken as JSON is", async () => {
   expect(await answer.json()).toMatchObject({ success: true, "error-codes": [] });
 });
 
-test("[V2] what is missing or wrong has a code", async () => {
+test("[V2] a missing or wrong field has an error code", async () => {
   expect(await verify({ response: DUMMY_TOKEN })).toMatchObject(
     refusedWith("missing-input-secret"),
   );
@@ -36,7 +36,7 @@ test("[V2] what is missing or wrong has a code", async () => {
   expect(await verify(stranger)).toMatchObject(refusedWith("invalid-input-secret"));
 });
 
-test("[V5] the published secrets pass, fail, and call a token spent; what passes is of no page of ours", async () => {
+test("[V5] the published secrets pass, fail, or report a spent token; what passes is not from our page", async () => {
   const dummy = { response: DUMMY_TOKEN };
   expect(await verify({ ...dummy, secret: passes })).toMatchObject({
     success: true,

@@ -1,4 +1,4 @@
-/** Requests to Vapi that remember what they have made, also when the process that made them is gone. */
+/** Requests to Vapi that record what they create, also for a later process. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,7 +10,7 @@ export const VAPI_ORIGIN = "https://api.vapi.ai";
 const JOURNALS = path.join(import.meta.dirname, "../../node_modules/.cache/hark-verify");
 /** In the metadata of assistants and files. */
 const MARK = "harkVerify";
-/** Its limits are not published; this is slow enough for a person's account. */
+/** Vapi does not publish its rate limits; this pause is long enough for a personal account. */
 const PACE_MS = 250;
 const KINDS = ["/call", "/assistant", "/tool", "/file", "/credential"] as const;
 
@@ -43,7 +43,7 @@ export class VapiAccount {
     return isList ? { ...answer, body: this.ownOf(answer.body as { id: string }[]) } : answer;
   }
 
-  /** In the order in which nothing is removed that another still names. */
+  /** Removes what references others first. */
   async removeMade(): Promise<void> {
     const all = this.made.splice(0);
     for (const one of inOrder(all)) await remove(this.remote, one);
@@ -57,13 +57,13 @@ export class VapiAccount {
     appendFileSync(path.join(JOURNALS, this.run), `${JSON.stringify(line)}\n`);
   }
 
-  /** A case sees of the account what it has made itself. */
+  /** Removes from a list what the case did not create. */
   private ownOf(list: { id: string }[]): { id: string }[] {
     return list.filter(({ id }) => this.made.some((one) => one.endsWith(`/${id}`)));
   }
 }
 
-/** What these runs have left: what they noted down, and what bears their mark. */
+/** Removes what these runs have left: what they recorded, and what has their mark. */
 export async function removeLeft(remote: RemoteVapi, isMarked: (run: string) => boolean) {
   const runs = existsSync(JOURNALS) ? readdirSync(JOURNALS).filter(isMarked) : [];
   const noted = runs
@@ -80,14 +80,14 @@ export async function removeLeft(remote: RemoteVapi, isMarked: (run: string) => 
   return count;
 }
 
-/** Says how many of them were still there. */
+/** Returns how many still existed. */
 export async function removeAll(remote: RemoteVapi, all: string[]): Promise<number> {
   let count = 0;
   for (const one of inOrder(all)) if (await remove(remote, one)) count += 1;
   return count;
 }
 
-/** Assistants and files of this name, their tools and their calls: Hark gives them its owner's names, and no mark. */
+/** Assistants and files of this name, with their tools and calls. Hark sets names but no mark. */
 export async function namedAt(remote: RemoteVapi, name: string): Promise<string[]> {
   const isNamed = (one: Resource) => one.name?.startsWith(name) === true;
   const assistants = (await list(remote, "/assistant?limit=1000")).filter(isNamed);
@@ -116,13 +116,13 @@ interface Resource {
   id: string;
   name?: string;
   metadata?: { [MARK]?: string };
-  /** Of an assistant. */
+  /** Only in assistants. */
   model?: { toolIds?: string[] };
-  /** Of a tool. */
+  /** Only in tools. */
   knowledgeBases?: { fileIds?: string[] }[];
 }
 
-/** The vendor lists files by what they are for. */
+/** Vapi lists files by purpose. */
 const FILES = "/file?purpose=assistant";
 
 async function list(remote: RemoteVapi, route: string): Promise<Resource[]> {
@@ -131,13 +131,13 @@ async function list(remote: RemoteVapi, route: string): Promise<Resource[]> {
   return body as Resource[];
 }
 
-/** A list holds 1,000 at most; a run makes far fewer, and lists begin with the newest. */
+/** A list has at most 1,000 entries, newest first; a run creates far fewer. */
 async function markedIn(
   remote: RemoteVapi,
   kind: "/assistant" | "/file",
   isMarked: (run: string) => boolean,
 ): Promise<string[]> {
-  // Files of no purpose are noted down.
+  // Files without a purpose are in the record.
   const found = await list(remote, kind === "/file" ? FILES : `${kind}?limit=1000`);
   return found
     .filter(({ metadata }) => isMarked(metadata?.[MARK] ?? ""))
@@ -148,7 +148,7 @@ function inOrder(all: string[]): string[] {
   return KINDS.flatMap((kind) => all.filter((one) => one.startsWith(`${kind}/`)));
 }
 
-/** False when it was gone already. */
+/** False if it no longer exists. */
 async function remove(remote: RemoteVapi, one: string): Promise<boolean> {
   const body = one.startsWith("/call/") ? {} : undefined;
   const { status, body: said } = await send(remote, { method: "DELETE", route: one, body });

@@ -1,4 +1,4 @@
-/** What of Vapi's published document can be tried on it without costing much: a sample of bodies, and one short call. */
+/** Cases of Vapi's published document that cost little: a sample of bodies, and one short call. */
 import { afterAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { operations } from "@hark/vapi-stand-in/published/document";
@@ -38,7 +38,7 @@ test.each(refused.filter((_, index) => index % step === 0).map(({ what, body }) 
   },
 );
 
-test("[R5] an assistant as the product makes it is taken", async () => {
+test("[R5] an assistant as the product creates it is accepted", async () => {
   const made = await account.request("POST", "/assistant", ASSISTANT);
   expect(made).toMatchObject({ status: 201, body: ASSISTANT });
 });

@@ -1,3 +1,3 @@
-/** By which the runner and the tests that it runs know each other. */
+/** Environment variables by which the runner and its tests communicate. */
 export const REMOTE_VARIABLE = "HARK_VERIFY";
 export const RESULTS_VARIABLE = "HARK_VERIFY_RESULTS";

@@ -1,8 +1,8 @@
-/** For the runner alone: cases that otherwise run against stand-ins, against the real ones. */
+/** Vitest's configuration for `npm run verify`. */
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** A real one may take minutes for a month of a test clock. */
+/** Stripe may take minutes to advance a test clock by a month. */
 const TIMEOUT_MS = 900_000;
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
     environment: "node",
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
-    // One after the other: they share one account, whose requests are counted.
+    // Sequentially, because all share one account with rate limits.
     fileParallelism: false,
     isolate: false,
     reporters: ["default", "./tests/verify/reporter.ts"],

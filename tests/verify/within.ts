@@ -1,4 +1,4 @@
-/** What a vendor brings about takes its time, and may never come. */
+/** Waits for what a vendor does. */
 import { setTimeout as wait } from "node:timers/promises";
 import { adminClient } from "../admin-client.ts";
 import { internal } from "../../convex/_generated/api";
@@ -11,11 +11,11 @@ import type { RemoteConvex } from "./remote.ts";
 const PAUSE_MS = 250;
 
 export interface Wait<Found> {
-  /** What has not happened when it is not found. */
+  /** What has not happened, for the error message. */
   what: string;
   timeoutMs: number;
   find: () => Promise<Found | null>;
-  /** Looks for the cause. */
+  /** Finds the cause. */
   why: () => Promise<string>;
 }
 
@@ -27,11 +27,11 @@ export async function within<Found>({ what, timeoutMs, find, why }: Wait<Found>)
     if (performance.now() - startedMs > timeoutMs) break;
     await wait(PAUSE_MS);
   }
-  // In one line, since the report has one for a case.
+  // In one line, because the report has one line for each case.
   throw new Error(`${what} within ${timeoutMs / 1000} seconds. ${await why()}`);
 }
 
-/** What the doctor says of one vendor, with what to do; the rest of the message when it finds nothing wrong. */
+/** The doctor's faults for one vendor, with their fixes; `otherwise` if there are none. */
 export async function diagnosis(
   convex: RemoteConvex,
   examine: (target: Target) => Promise<Finding[]>,

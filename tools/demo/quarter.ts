@@ -146,8 +146,7 @@ function pickSideQuestions({ sideQuestions }: Business, random: Random): Line[] 
   if (!random.chance(SIDE_QUESTION_CHANCE)) return [];
   const [first, second] = [random.pick(sideQuestions), random.pick(sideQuestions)];
   return random.chance(SECOND_QUESTION_CHANCE) && first !== second
-    ? parseLines(`${first}\
-${second}`)
+    ? parseLines(`${first}\n${second}`)
     : parseLines(first);
 }
 

@@ -1,4 +1,4 @@
-/** The world with Stripe in it: its stand-in on the world's clock, its pages, its webhooks. */
+/** A world with Stripe: its stand-in on the world's clock, with its pages and webhooks. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,23 +24,23 @@ import type { Card } from "./stripe-pages.ts";
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** A trial, and the hour after which Stripe takes the first payment. */
+/** A trial, and the hour until Stripe takes the first payment. */
 export const TRIAL_AND_PAYMENT_MS = 7 * DAY_MS + 70 * MINUTE_MS;
 
 export interface BillingWorld extends World {
-  /** Stripe as whoever runs the product sees it. */
+  /** Stripe's API, with the operator's key. */
   stripe: Stripe;
   control: StripeControl;
   webhookSecret: string;
   secretKey: string;
   stripeUrl: string;
-  /** Lets Stripe do what is due, its events arrive, and what they cause finish. */
+  /** Waits until Stripe has done what is due, its events have arrived, and the jobs that they caused have run. */
   settle(): Promise<void>;
-  /** What the receiver's clock is behind Stripe's. */
+  /** Sets how far the receiver's clock is behind Stripe's. */
   setSkew(ms: number): void;
 }
 
-/** The same tests on each implementation, with a Stripe of their own. */
+/** Runs the same tests on each backend, with their own Stripe. */
 export function onEachBillingBackend(define: (world: () => BillingWorld) => void): void {
   onEachBackend((world) => {
     let billing: { world: BillingWorld; close(): Promise<void> } | undefined;
@@ -49,11 +49,11 @@ export function onEachBillingBackend(define: (world: () => BillingWorld) => void
       billing = await openBilling(world());
     });
     afterEach(async () => {
-      // What a test held up or broke is not the next one's business.
+      // Faults of one test must not affect the next.
       await current().control.clearFaults();
       await current().control.release();
       current().setSkew(0);
-      // Nor are its months: what renews no more costs the later ones no time. Customers of deleted accounts go first.
+      // Ends all subscriptions, so that renewals do not slow later tests down. Customers of deleted accounts go first.
       await current().settle();
       await endAllSubscriptions(current());
       await current().settle();
@@ -93,7 +93,7 @@ export async function openBilling(world: World) {
     stripeUrl: standIn.url,
     settle,
     async advance(ms) {
-      // A signature holds for five minutes: what is on its way arrives before time passes.
+      // A signature is valid for five minutes, so pending webhooks must arrive before time passes.
       await settle();
       await world.advance(ms);
       await settle();
@@ -112,13 +112,13 @@ export async function openBilling(world: World) {
 }
 
 async function endAllSubscriptions({ stripe }: BillingWorld): Promise<void> {
-  // Without a status: those that were not canceled.
+  // Without a status, Stripe lists those that are not canceled.
   for (const { id, status } of (await stripe.subscriptions.list({ limit: 100 })).data) {
     if (status !== "incomplete_expired") await stripe.subscriptions.cancel(id);
   }
 }
 
-/** Each may cause the other, so both have to be still at once. */
+/** Each may cause activity of the other, so both must be idle at the same time. */
 async function settleAll(world: World, standIn: StripeStandIn): Promise<void> {
   for (let seen = -1; ;) {
     const events = await standIn.webhooksSettled();
@@ -154,7 +154,7 @@ export async function newOwner(world: World) {
   return { owner, assistantId };
 }
 
-/** Through the checkout, as an owner does it. */
+/** Subscribes through the checkout, as an owner does. */
 export async function subscribeAnew(
   world: BillingWorld,
   owner: Owner,
@@ -183,7 +183,7 @@ export async function onTrial(
   };
 }
 
-/** Past the trial, in the first month that was paid for. */
+/** A subscriber in the first paid month. */
 export async function paying(
   world: BillingWorld,
   planType: PaidPlanType,
@@ -194,7 +194,7 @@ export async function paying(
   return subscriber;
 }
 
-/** As a mistake in Stripe's dashboard, or a payment page that was left open, brings about. */
+/** Creates a second subscription, as by a mistake in Stripe's dashboard or an old payment page. */
 export async function secondSubscription(
   { stripe }: BillingWorld,
   { customerId }: Pick<Subscriber, "customerId">,
@@ -236,7 +236,7 @@ export async function chargesOf(world: World, owner: Owner): Promise<Doc<"overag
   return charges.filter(({ ownerId }) => ownerId === owner.userId);
 }
 
-/** In order of their beginning. */
+/** Ordered by their beginning. */
 export async function periodsOf(world: World, owner: Owner): Promise<Doc<"usagePeriods">[]> {
   const periods = await world.rows("usagePeriods");
   return periods
@@ -244,7 +244,7 @@ export async function periodsOf(world: World, owner: Owner): Promise<Doc<"usageP
     .sort((a, b) => a.startMs - b.startMs);
 }
 
-/** What was taken from a customer and given back, in the order in which it happened. */
+/** A customer's charges and refunds, in order. */
 export async function moneyOf(world: BillingWorld, customerId: string): Promise<MoneyEntry[]> {
   const entries = await world.control.money();
   return entries.filter(({ customer }) => customer === customerId);
@@ -254,7 +254,7 @@ export async function amountsOf(world: BillingWorld, customerId: string): Promis
   return (await moneyOf(world, customerId)).map(({ amount }) => amount);
 }
 
-/** What the cron jobs do, which one of the two implementations does not run by itself. */
+/** Runs the cron jobs, which convex-test does not run by itself. */
 export async function runJobs(world: BillingWorld): Promise<void> {
   await world.inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
   await world.settle();
@@ -268,7 +268,7 @@ export async function subscriptionOf(owner: Owner) {
   return must(await owner.query(api.subscriptions.getUserSubscription, {}), "subscription");
 }
 
-/** What the network may do to the events that are under way. */
+/** Delays, repeats, reorders or drops pending events. */
 export async function disturb(
   { control }: Pick<BillingWorld, "control">,
   how: string,

@@ -1,4 +1,4 @@
-/** The world with Stripe and with mail, in which owners have addresses that are theirs. */
+/** A world with Stripe and mail, in which owners have confirmed addresses. */
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
@@ -9,7 +9,7 @@ import type { BillingWorld } from "./billing-world.ts";
 
 export interface MailedWorld extends BillingWorld {
   post: Post;
-  /** What this owner was told, the oldest first; not how the address is confirmed. */
+  /** This owner's mails, oldest first, without the one that confirms the address. */
   told(owner: { email: string }): Promise<SentMail[]>;
 }
 
@@ -37,7 +37,7 @@ async function openMailed(billing: BillingWorld) {
     async signUp(address) {
       people += 1;
       const owner = await world.signUp(address ?? `subscriber-${people}@mailed.test`);
-      // Of the two implementations one makes the account without a word.
+      // convex-test creates the account without a mail.
       if ((await post.mailTo(owner.email)).length === 0) {
         await owner.mutation(api.account.sendConfirmation, {});
       }

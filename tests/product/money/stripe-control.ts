@@ -1,4 +1,4 @@
-/** What a test does to the Stripe stand-in that nobody may do to the real one. */
+/** Controls of the Stripe stand-in, which Stripe does not have. */
 import type { StripeStandIn } from "@hark/stripe-stand-in";
 
 export interface Delivery {
@@ -27,20 +27,20 @@ export interface Fault {
 export interface StripeControl {
   hold(): Promise<void>;
   release(): Promise<void>;
-  /** In this order, as often as they are named. */
+  /** Delivers these events, in this order and as often as they are named. */
   deliver(events: string[]): Promise<void>;
   drop(events: string[]): Promise<void>;
   deliveries(): Promise<Delivery[]>;
   fault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
   unusedFaults(): Promise<number>;
-  /** Answers the dispute's id. */
+  /** Creates a dispute and returns its ID. */
   dispute(charge: string): Promise<string>;
   closeDispute(dispute: string, status: "won" | "lost"): Promise<void>;
   money(): Promise<MoneyEntry[]>;
-  /** The same number is a card of each owner's own, as if there were more of them to test with. */
+  /** Treats the same number as another card for each owner, as if there were more test cards. */
   everyOwnersCards(): Promise<void>;
-  /** As at Stripe: the same number is the same card, whoever enters it. */
+  /** As at Stripe: the same number is the same card for everybody. */
   oneCardEach(): Promise<void>;
 }
 

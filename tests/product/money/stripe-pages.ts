@@ -1,18 +1,18 @@
-/** What an owner does on Stripe's pages. */
+/** Uses Stripe's hosted pages as an owner does. */
 import { must } from "@hark/stand-in-kit/must";
 
 export const CARDS = {
   good: "4242424242424242",
   mastercard: "5555555555554444",
   declined: "4000000000000002",
-  /** Is saved, and declined when it is charged. */
+  /** Can be saved, but is declined when it is charged. */
   declinedLater: "4000000000000341",
-  /** Has to be confirmed with the bank, each time. */
+  /** Requires the bank's confirmation each time. */
   asks: "4000002760003184",
 } as const;
 export type Card = keyof typeof CARDS;
 
-/** Completes the checkout; with null on a trial that asks for no card. */
+/** Completes the checkout; with null for a trial without a card. */
 export async function checkOut(url: string, card: Card | "link" | null): Promise<void> {
   const entered = card === "link" ? { method: "link" } : { method: "card", ...cardFields(card) };
   const answer = await submit(url, entered);
@@ -26,7 +26,7 @@ export async function changeCard(portalUrl: string, card: Card): Promise<void> {
   if (CARDS[card] === CARDS.asks) await answerBank(`${portalUrl}/payment-method`, "complete");
 }
 
-/** On an invoice's own page, with the card that is kept. */
+/** Pays on an invoice's own page, with the saved card. */
 export async function confirmPayment(
   invoiceUrl: string,
   decision: "complete" | "fail" = "complete",
@@ -35,7 +35,7 @@ export async function confirmPayment(
   await answerBank(invoiceUrl, decision);
 }
 
-/** On an invoice's own page, with another card than the one that is kept. */
+/** Pays on an invoice's own page, with another card. */
 export async function payOnPage(invoiceUrl: string, card: Card): Promise<void> {
   const answer = await submit(invoiceUrl, cardFields(card));
   if (answer.status >= 400) throw new Error(`Payment refused: ${await reason(answer)}`);

@@ -1,4 +1,4 @@
-/** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
+/** Visitors' calls by the whole path, for tests in which the platform's reports are lost or reordered. */
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
@@ -13,14 +13,14 @@ import type { Assistant } from "../talk.ts";
 export type Reporting = "deliver" | "hold" | "drop" | "double" | "jumble";
 
 export interface Telephone {
-  /** An assistant that visitors can call, as long as its owner's plan lets them. */
+  /** Creates an assistant that visitors can call while its owner's plan allows it. */
   install(owner: Owner): Promise<Assistant>;
-  /** Null when nobody may call now. */
+  /** Makes a call; null if it is refused. */
   talk(assistant: Assistant, seconds: number): Promise<string | null>;
   setReporting(how: Reporting): Promise<void>;
-  /** Reports arrive again, and what was lost is asked for. */
+  /** Delivers reports again, and lets the product ask for lost ones. */
   recover(): Promise<void>;
-  /** By the platform's own clock. */
+  /** The calls' durations by the platform's clock. */
   secondsOf(callIds: string[]): Promise<number>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openTelephone(world: World): Promise<Telephone> {
       if (!answer.ok) return null;
       const call = (await answer.json()) as Minted;
       const room = await joinRoom(call.webCallUrl);
-      // Before, nobody has joined, and a minute later the call would be over for that.
+      // Otherwise nobody has joined, and the call ends after a minute.
       await room.waitFor(isListening);
       await voice.advance(seconds * 1000);
       room.leave();
@@ -81,7 +81,7 @@ export async function openTelephone(world: World): Promise<Telephone> {
 
 const HOUR_MS = 3_600_000;
 
-/** What was held comes, the newest first. */
+/** Delivers held reports, newest first. */
 async function jumble(voice: VoiceWorld): Promise<void> {
   const { webhooks } = (await voice.controlState()) as PlatformState;
   const held = webhooks.filter(({ state }) => state === "held").map(({ id }) => id);
@@ -93,7 +93,7 @@ async function atPlatform(voice: VoiceWorld, callId: string) {
   return body as { status: string; startedAt?: string; endedAt?: string };
 }
 
-/** A call that nobody was heard in has no beginning. */
+/** A call without a participant has no start time. */
 function secondsFrom(startedAt: string | undefined, endedAt: string | undefined): number {
   if (startedAt === undefined) return 0;
   return Math.round((Date.parse(must(endedAt, "end")) - Date.parse(startedAt)) / 1000);

@@ -1,4 +1,4 @@
-/** A deployment with nothing in it, the vendors and a host for the app, as if they were far away. */
+/** An empty deployment, the vendors and a host for the app, used like remote ones. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -45,7 +45,7 @@ export async function convexStages(
       if (isTaken) await deployment.clear();
       isTaken = false;
     },
-    // Once is enough: the first of them does it.
+    // The first stage has done it.
     cleanAll: () => Promise.resolve(),
   };
   async function cleanAll(): Promise<void> {
@@ -110,14 +110,14 @@ export async function convexStages(
 
 type OwnParts = Pick<Stage, "name" | "plan" | "files"> & Partial<Pick<Stage, "cleanAll">>;
 
-/** Listens for errors, and passes over what it is not told of. */
+/** Runs also where errors are redacted; its cases skip what they cannot see. */
 const EVERYWHERE = "tests/contract/contract.test.ts";
 const contractFiles = (...names: string[]) => names.map((name) => `tests/contract/${name}.test.ts`);
 const OF_APP = contractFiles("cli", "clients", "deployments", "protocol", "system-functions");
 const OF_COMPONENTS = contractFiles("components", "handles");
 const OF_SIGN_IN = contractFiles("auth");
 
-/** A self-hosted one is told by its own environment whether clients hear of errors. */
+/** Whether the deployment redacts errors, which a self-hosted one decides by its own environment. */
 async function isSilentAt(url: string): Promise<boolean> {
   const client = new ConvexHttpClient(url, { logger: false });
   const told = await client.query(api.calls.fail, { how: "plain" }).then(() => "nothing", String);

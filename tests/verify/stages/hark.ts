@@ -18,7 +18,7 @@ interface HarkParts {
   vendors: ProductVendors;
   run: string;
   timeoutMs: number;
-  /** Of all that is put on one deployment. */
+  /** Shared by all stages of one deployment. */
   shared: Pick<Stage, "check" | "clean"> & { take(): Promise<void> };
 }
 
@@ -56,7 +56,7 @@ export function harkStage({ deployment, vendors, run, timeoutMs, shared }: HarkP
       isTaken = false;
       await shared.clean();
     },
-    // The other stage of the deployment does it for both.
+    // The deployment's other stage does it for both.
     cleanAll: () => Promise.resolve(),
   };
 }

@@ -1,18 +1,18 @@
 import type { Remote } from "../remote.ts";
 import type { Part } from "../settings.ts";
 
-/** One of the real ones, from before the first case to after the last. */
+/** The cases of one real vendor, with preparation and clean-up. */
 export interface Stage {
   name: Part;
-  /** What will be done, and what it costs. */
+  /** What the stage will do, and what it costs. */
   plan: string;
-  /** Of the cases, from the project's root; known when it has begun. */
+  /** Files of the cases, relative to the project's root. */
   readonly files: string[];
-  /** Refuses what must not be touched, and changes nothing. */
+  /** Throws if the stage must not run. Changes nothing. */
   check(): Promise<void>;
   begin(): Promise<Remote>;
-  /** Removes what this run has made, however far it came. */
+  /** Removes what this run has created. */
   clean(): Promise<void>;
-  /** Removes what any run has made. */
+  /** Removes what any run has created. */
   cleanAll(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { MARK } from "../stripe-mark.ts";
 import { waitForClock } from "../stripe-clocks.ts";
 import type { Stage } from "./stage.ts";
 
-/** The other files of the folder are about the stand-in: its webhooks, its judge, what it publishes. */
+/** The folder's other files test the stand-in itself. */
 const FILES = ["api", "authentication", "checkout", "money", "resources", "sdk", "subscriptions"];
 
 export function stripeStage(keys: VendorKeys, run: string): Stage {
@@ -41,7 +41,7 @@ type IsMarked = (mark: string) => boolean;
 
 const EACH = { limit: 100 };
 
-/** Before the first is removed, since a page begins behind the last of the one before. */
+/** Lists everything before the first removal, because removing moves the page boundaries. */
 function all<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
   return list.autoPagingToArray({ limit: 10_000 });
 }
@@ -52,7 +52,7 @@ async function clean(stripe: Stripe, isMarked: IsMarked): Promise<number> {
     isMarked(metadata?.[MARK] ?? "");
   for (const { id, name } of await all(stripe.testHelpers.testClocks.list(EACH))) {
     if (!isMarked(name ?? "")) continue;
-    // One that is on its way is left until it has come.
+    // A clock that is advancing cannot be deleted.
     await waitForClock(stripe, id);
     await stripe.testHelpers.testClocks.del(id);
     count += 1;
@@ -71,7 +71,7 @@ async function clean(stripe: Stripe, isMarked: IsMarked): Promise<number> {
   return count;
 }
 
-/** A product that has prices cannot be deleted, and prices cannot at all. */
+/** Archives a product and its prices, because neither can be deleted. */
 async function retire(stripe: Stripe, product: string): Promise<void> {
   let hasPrices = false;
   for (const { id, active } of await all(stripe.prices.list({ ...EACH, product }))) {

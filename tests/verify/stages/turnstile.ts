@@ -2,7 +2,7 @@ import { TURNSTILE_URL } from "../../../convex/vendors/turnstile.ts";
 import { Refusal } from "../settings.ts";
 import type { Stage } from "./stage.ts";
 
-/** With the keys that Cloudflare publishes for tests: no account is needed, and nothing is made. */
+/** Uses the keys that Cloudflare publishes for tests, so it needs no account and creates nothing. */
 export function turnstileStage({ url = TURNSTILE_URL }: { url?: string }, run: string): Stage {
   return {
     name: "Turnstile",

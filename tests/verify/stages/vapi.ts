@@ -4,7 +4,7 @@ import type { Settings, VendorKeys } from "../settings.ts";
 import { isOfAnyRun, removeLeft, VAPI_ORIGIN } from "../vapi-account.ts";
 import type { Stage } from "./stage.ts";
 
-/** The other files of the folder hold calls in the stand-in's own rooms, or are about it. */
+/** The folder's other files use the stand-in's own rooms or test the stand-in itself. */
 const FILES = ["tests/contract/voice/resources.test.ts", "tests/contract/voice/server-sdk.test.ts"];
 
 export function vapiStage(
