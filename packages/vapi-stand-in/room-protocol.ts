@@ -1,17 +1,17 @@
-/** What a room's WebSocket carries as text; binary messages are frames of sound, in both directions. */
+/** The text messages of a room's WebSocket. Binary messages are audio frames, in both directions. */
 export type ToServer =
   | { type: "join"; hasMicrophone: boolean }
-  /** What the page sends to the assistant: the word `playable`, or JSON. */
+  /** From the page to the assistant: the word `playable`, or JSON. */
   | { type: "app-message"; data: string }
   | { type: "leave" };
 
 export type ToPage =
   | { type: "assistant-joined" }
-  /** What the assistant sends to the page: the word `listening`, or JSON. */
+  /** From the assistant to the page: the word `listening`, or JSON. */
   | { type: "app-message"; data: string }
   /** Forget all sound that has not been played. */
   | { type: "flush" }
-  /** Nothing but that somebody is there: from a network that is gone nothing comes, and nobody says so. */
+  /** A heartbeat: without it, a lost network would not be noticed. */
   | { type: "alive" }
   /** The room is closed; no sound and no message follows. */
   | { type: "ejected" };

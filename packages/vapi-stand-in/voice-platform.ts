@@ -72,7 +72,7 @@ export interface VoicePlatform {
   callMachineUrl: string;
   /** The recognizer in use. */
   recognizer: Recognizer["name"];
-  /** Prepares for a call: somebody has opened a page with a talk button. */
+  /** Prepares for a call, because a page with a talk button was opened. */
   expectCall(): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { HttpRouter, RoutableMethod } from "convex/server";
 import { must } from "@hark/stand-in-kit/must";
 import { parseProviders } from "../auth/providers.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
-import { canonicalPath } from "../functions/function-addresses";
+import { canonicalPath } from "../functions/function-addresses.ts";
 import { compileModules } from "../functions/compile.ts";
 import type { BundledModule, CompiledModule } from "../functions/compile.ts";
 import type { FunctionThreads } from "../functions/threads.ts";

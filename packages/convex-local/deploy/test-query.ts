@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { Plugin } from "esbuild";
 import { must } from "@hark/stand-in-kit/must";
 import type { ComponentPath } from "../engine/catalog.ts";
-import { canonicalPath } from "../functions/function-addresses";
+import { canonicalPath } from "../functions/function-addresses.ts";
 import { compileModules } from "../functions/compile.ts";
 import type { AnalyzedFunction, Part, Variables } from "../runtime/protocol.ts";
 import type { Deployment, FunctionType } from "./deployment.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { ensureTable, setIndexes } from "./catalog-store.ts";
 import type { IndexDefinition } from "./catalog.ts";
-import { disagreements } from "./test-index-consistency";
+import { disagreements } from "./test-index-consistency.ts";
 import { BY_AB, openTestDatabase } from "./test-database.ts";
 import type { TestDatabase } from "./test-database.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Deployment, Mount } from "../deploy/deployment.ts";
 import type { AnalyzedFunction } from "../runtime/protocol.ts";
-import { canonicalPath, resolveAddress, toHandle } from "./function-addresses";
+import { canonicalPath, resolveAddress, toHandle } from "./function-addresses.ts";
 
 const functions = new Map([
   ["lib:f", { isPublic: false } as AnalyzedFunction],

@@ -20,8 +20,8 @@ import type { LogLine } from "./function-log.ts";
 import { failureFrom } from "./failure.ts";
 import { ThreadLost } from "./function-thread.ts";
 import type { Host } from "./host.ts";
-import { Slots } from "./slots";
-import { WriterPriority } from "./writer-priority";
+import { Slots } from "./slots.ts";
+import { WriterPriority } from "./writer-priority.ts";
 import { tableOfId } from "./tables.ts";
 
 export interface Call {

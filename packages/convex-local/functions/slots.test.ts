@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Slots } from "./slots";
+import { Slots } from "./slots.ts";
 
 test("a caller waits in order while all slots are taken, and releasing a slot twice frees it once", async () => {
   const slots = new Slots(2);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WriterPriority } from "./writer-priority";
+import { WriterPriority } from "./writer-priority.ts";
 
 test("it is free until a mutation acquires it, and is granted in the order of requests", async () => {
   const priority = new WriterPriority();

@@ -6,7 +6,7 @@ import { discardTable, swapTables } from "../engine/staged-tables.ts";
 import type { Host } from "../functions/host.ts";
 import { deletionProblem } from "../deploy/table-deletion.ts";
 import { tableNameProblem } from "../snapshots/snapshot-paths.ts";
-import { cancelSomeScheduled } from "../scheduler/cancel-jobs";
+import { cancelSomeScheduled } from "../scheduler/cancel-jobs.ts";
 import { tableShapes } from "../system/table-shapes.ts";
 import type { JSONValue } from "convex/values";
 import { HttpError } from "./exchange.ts";

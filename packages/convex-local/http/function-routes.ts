@@ -4,7 +4,7 @@ import { isLoopbackOrigin } from "@hark/stand-in-kit/loopback";
 import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
 import type { FunctionType } from "../deploy/deployment.ts";
-import { canonicalPath } from "../functions/function-addresses";
+import { canonicalPath } from "../functions/function-addresses.ts";
 import { DeveloperError, clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
 import type { Host } from "../functions/host.ts";

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { must } from "@hark/stand-in-kit/must";
 import { allMounts, mountTree } from "../deploy/mounts.ts";
 import { PushError } from "../deploy/push-request.ts";
-import { canonicalPath } from "../functions/function-addresses";
+import { canonicalPath } from "../functions/function-addresses.ts";
 import type { ModuleExports } from "../functions/compile.ts";
 import { DeveloperError } from "../functions/failure.ts";
 import type { JsonObject } from "../values/json.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { isPublic, outgoingFetch } from "./public-fetch";
+import { isPublic, outgoingFetch } from "./public-fetch.ts";
 
 // T61: docs/security.md
 test.each([

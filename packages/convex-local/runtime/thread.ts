@@ -17,7 +17,7 @@ import type { BodyReader, Chunk, ReadChunk } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
 import { mount } from "./mounted.ts";
 import type { Mounted } from "./mounted.ts";
-import { mapFrame } from "./source-positions";
+import { mapFrame } from "./source-positions.ts";
 import { PULSE } from "./protocol.ts";
 import type {
   Answer,

@@ -4,7 +4,7 @@ import type { ComponentPath } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import type { FunctionTarget } from "../functions/function-addresses";
+import type { FunctionTarget } from "../functions/function-addresses.ts";
 import { newDocumentId } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";
 

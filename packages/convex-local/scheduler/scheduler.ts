@@ -12,7 +12,7 @@ import { keyRange } from "../engine/index-range.ts";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Deployment } from "../deploy/deployment.ts";
-import { canonicalPath } from "../functions/function-addresses";
+import { canonicalPath } from "../functions/function-addresses.ts";
 import { DeveloperError, TooManyConflicts, failureFrom } from "../functions/failure.ts";
 import type { Call, FunctionRunner } from "../functions/runner.ts";
 import type { JsonObject } from "../values/json.ts";

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
-import { canonicalPath } from "../functions/function-addresses";
+import { canonicalPath } from "../functions/function-addresses.ts";
 import { clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
 import type { RequestMetadata } from "../functions/execution.ts";

@@ -1,6 +1,6 @@
 /** The assistant's answers: from a language model if one is configured, otherwise the best passage. */
 import type { Endpoint } from "../endpoint.ts";
-import { isMark } from "../hearing/recognizer.ts";
+import { isLengthMark } from "../hearing/recognizer.ts";
 import { askModel } from "./language-model.ts";
 import type { ChatMessage } from "./language-model.ts";
 import { indexPassages } from "./passages.ts";
@@ -31,7 +31,7 @@ export interface AnswererOptions {
   log: (line: string) => void;
 }
 
-// With less, a passage shares a word with the question by chance.
+// Below this, a shared word is a coincidence.
 const MIN_COVERAGE = 0.34;
 const PASSAGES_FOR_MODEL = 5;
 // About a minute of speech.
@@ -43,7 +43,7 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
 
   const answerFromKnowledge = async (question: string): Promise<Answer> => {
-    if (isMark(question)) return { text: UNHEARD, source: "none" };
+    if (isLengthMark(question)) return { text: NO_RECOGNIZER_REPLY, source: "none" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);
@@ -75,7 +75,7 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   };
 }
 
-const UNHEARD =
+const NO_RECOGNIZER_REPLY =
   "I can hear that you are speaking, but this machine has no speech recognizer, so I cannot tell what you say.";
 
 function bestPassage(index: PassageIndex, question: string): string | null {

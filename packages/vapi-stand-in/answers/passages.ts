@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import MiniSearch from "minisearch";
 import { sentencesOf } from "./sentences.ts";
-import { stemsOf } from "./words.ts";
+import { stemsOf } from "./word-stems.ts";
 
 export interface Passage {
   text: string;

@@ -5,7 +5,7 @@ import { sentencesOf } from "./sentences.ts";
 const INSTRUCTION =
   /^(?:you|your|always|never|do|don't|be|keep|use|if|when|ask|answer|avoid|remember|speak|respond|reply|help|make|only|try|act|stay|please|look|say|tell|role|goal|voice|style|rules?|tone|search|call|for questions)\b/i;
 
-/** The sentences that state facts, which visitors may be told. */
+/** The sentences of a prompt that state facts for visitors. */
 export function factsOf(systemPrompt: string): string {
   return systemPrompt
     .split("\n")

@@ -41,7 +41,7 @@ function isOneOf(characters: string, character: string | undefined): boolean {
 }
 
 function endsInAbbreviation(text: string, end: number): boolean {
-  // One character more, by which a whole word is told from the end of a longer one.
+  // One character more, to distinguish a whole word from the end of a longer one.
   return ABBREVIATION.test(text.slice(Math.max(0, end - MAX_ABBREVIATION_LENGTH - 1), end));
 }
 

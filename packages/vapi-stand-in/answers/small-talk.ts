@@ -1,5 +1,5 @@
-/** Replies that need no knowledge: to greetings, thanks and farewells, and to the question who is speaking. */
-import { wordsOf } from "./words.ts";
+/** Replies without knowledge: to greetings, thanks, farewells, and the question who is speaking. */
+import { wordsOf } from "./word-stems.ts";
 
 const OFFER = "How can I help you?";
 export const APOLOGY = "I am sorry, I have no answer to that. Please ask me something else.";

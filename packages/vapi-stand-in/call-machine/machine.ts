@@ -1,4 +1,4 @@
-/** One call object's counterpart: does what daily-js asks of the part that it loads from the network. */
+/** The counterpart of one daily-js call object: implements the part that daily-js loads from the network. */
 import type { ToPage } from "../room-protocol.ts";
 import { openPostbox } from "./envelope.ts";
 import type { DailyRequest, Postbox } from "./envelope.ts";
@@ -22,7 +22,7 @@ interface Meeting {
 }
 
 const EJECTED = "Meeting has ended";
-const LOST = "The connection to the room was lost";
+const CONNECTION_LOST = "The connection to the room was lost";
 
 export class CallMachine {
   readonly store = createTrackStore();
@@ -30,9 +30,9 @@ export class CallMachine {
   private readonly remoteLevels = createLevelObserver();
   private readonly localLevels = createLevelObserver();
   private meeting: Meeting | null = null;
-  /** Opened while the page still asks for its room. */
+  /** Opened early, while the page still requests its room. */
   private sound: Promise<Sound> | null;
-  /** Grows whenever a meeting ends, so that a join which still goes on can see that it came too late. */
+  /** Grows whenever a meeting ends, so that a join in progress can detect that it is outdated. */
   private generation = 0;
 
   constructor(callClientId: string) {
@@ -71,12 +71,12 @@ export class CallMachine {
         return this.setMicrophone(request.state === true);
       case "start-remote-participants-audio-level-observer":
         postbox.reply(request);
-        return this.remoteLevels.start(request.interval, () => this.tellRemoteLevel());
+        return this.remoteLevels.start(request.interval, () => this.reportRemoteLevel());
       case "stop-remote-participants-audio-level-observer":
         return this.remoteLevels.stop();
       case "start-local-audio-level-observer":
         postbox.reply(request);
-        return this.localLevels.start(request.interval, () => this.tellLocalLevel());
+        return this.localLevels.start(request.interval, () => this.reportLocalLevel());
       case "stop-local-audio-level-observer":
         return this.localLevels.stop();
       case "update-input-settings":
@@ -91,7 +91,7 @@ export class CallMachine {
     }
   }
 
-  /** What a meeting needs is opened at the same time: on a slow network each takes its while. */
+  /** Opens everything that a meeting needs at the same time, because each part takes long on a slow network. */
   private async join(request: DailyRequest): Promise<void> {
     const { postbox } = this;
     const { generation } = this;
@@ -113,7 +113,7 @@ export class CallMachine {
       }
       if (!socket.isOpen()) throw new Error("The room was closed");
       const microphone = opened instanceof MediaStream ? opened : null;
-      if (opened !== null && !(opened instanceof MediaStream)) this.tellFault(opened);
+      if (opened !== null && !(opened instanceof MediaStream)) this.reportFault(opened);
       if (microphone !== null) sound.listenTo(microphone);
       const self = { sessionId: crypto.randomUUID(), joinedAt: new Date() };
       this.meeting = { socket, sound, microphone, self, assistant: null };
@@ -122,7 +122,7 @@ export class CallMachine {
       postbox.post("joined-meeting", {
         participants: { local: visitor(self, microphone !== null) },
       });
-      this.tellConnections("connected");
+      this.reportConnections("connected");
       postbox.reply(request);
       socket.send({ type: "join", hasMicrophone: microphone !== null });
     } catch (error) {
@@ -136,9 +136,9 @@ export class CallMachine {
     return {
       onMessage: (message: ToPage) => this.onRoomMessage(message),
       onAudio: (frame: Int16Array) => this.meeting?.sound.play(frame),
-      onInterrupted: () => this.tellConnections("interrupted"),
-      onConnected: () => this.tellConnections("connected"),
-      onLost: () => this.endWith({ type: "connection-error", msg: LOST }),
+      onInterrupted: () => this.reportConnections("interrupted"),
+      onConnected: () => this.reportConnections("connected"),
+      onLost: () => this.endWith({ type: "connection-error", msg: CONNECTION_LOST }),
     };
   }
 
@@ -197,28 +197,28 @@ export class CallMachine {
     return { deviceId, label: track.label };
   }
 
-  /** Daily has one for what is said about the call and one for its sound: here both are one socket. */
-  private tellConnections(event: "connected" | "interrupted"): void {
+  /** Daily has one connection for signalling and one for audio. Here both are one socket. */
+  private reportConnections(event: "connected" | "interrupted"): void {
     if (this.meeting === null) return;
     for (const type of ["signaling", "sfu"])
       this.postbox.post("network-connection", { type, event });
   }
 
-  private tellFault({ type, msg }: MicrophoneFault): void {
+  private reportFault({ type, msg }: MicrophoneFault): void {
     this.postbox.post("camera-error", {
       errorMsg: { errorMsg: msg, audioOk: false, videoOk: true },
       error: { type, msg },
     });
   }
 
-  private tellRemoteLevel(): void {
+  private reportRemoteLevel(): void {
     const { meeting } = this;
     if (meeting?.assistant == null) return;
     const participantsAudioLevel = { [meeting.assistant.sessionId]: meeting.sound.remoteLevel() };
     this.postbox.post("remote-participants-audio-level", { participantsAudioLevel });
   }
 
-  private tellLocalLevel(): void {
+  private reportLocalLevel(): void {
     const { meeting } = this;
     if (meeting !== null)
       this.postbox.post("local-audio-level", { audioLevel: meeting.sound.localLevel() });
@@ -255,7 +255,7 @@ export class CallMachine {
   }
 }
 
-/** Also what is still being opened, once it is open. */
+/** Also closes what is still being opened, once it is open. */
 function releaseAll([microphone, sound, socket]: readonly [
   ReturnType<typeof openMicrophone>,
   ReturnType<typeof openSound>,

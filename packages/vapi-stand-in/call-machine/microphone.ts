@@ -9,7 +9,7 @@ export interface MicrophoneFault {
  */
 const AS_SPOKEN = { echoCancellation: true, noiseSuppression: false, autoGainControl: false };
 
-/** `source` is what daily-js was given: true, false, or the id of a device. */
+/** `source` is daily-js's option: true, false, or the id of a device. */
 export async function openMicrophone(
   source: unknown,
 ): Promise<MediaStream | MicrophoneFault | null> {

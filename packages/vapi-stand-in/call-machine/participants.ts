@@ -1,7 +1,7 @@
-/** The two who are in a room, as daily-js wants them described. */
+/** The two participants of a room, in daily-js's format. */
 const NO_TRACK = { subscribed: false, state: "off" };
 
-// The web SDK plays the sound of a participant with exactly this name, and of nobody else.
+// The web SDK plays only the audio of a participant with exactly this name.
 const ASSISTANT_NAME = "Vapi Speaker";
 
 export interface Presence {

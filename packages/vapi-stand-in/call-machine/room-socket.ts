@@ -1,6 +1,6 @@
 import type { ToPage, ToServer } from "../room-protocol.ts";
-import { watchLine } from "./line-watch.ts";
-import type { LineEvents } from "./line-watch.ts";
+import { watchConnection } from "./connection-watch.ts";
+import type { ConnectionEvents } from "./connection-watch.ts";
 
 export interface RoomSocket {
   isOpen(): boolean;
@@ -9,28 +9,28 @@ export interface RoomSocket {
   close(): void;
 }
 
-export interface RoomSocketEvents extends LineEvents {
+export interface RoomSocketEvents extends ConnectionEvents {
   onMessage(message: ToPage): void;
   onAudio(frame: Int16Array): void;
 }
 
-// Sound that waits longer than this for the network is of no use to anybody.
+// Audio that waits longer than this for the network is useless.
 const MAX_BUFFERED_BYTES = 64_000;
 
-/** Rejects when there is no such room, or nobody to answer. */
+/** Rejects if the room does not exist, or the server does not answer. */
 export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promise<RoomSocket> {
   const socket = new WebSocket(roomUrl.replace(/^http/, "ws"));
   socket.binaryType = "arraybuffer";
   return new Promise((resolve, reject) => {
     socket.onclose = () => reject(new Error("The room cannot be reached, or is closed"));
     socket.onopen = () => {
-      const line = watchLine(events);
+      const line = watchConnection(events);
       socket.onclose = () => {
         line.stop();
         events.onLost();
       };
       socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-        line.hear();
+        line.onMessage();
         if (typeof data === "string") events.onMessage(JSON.parse(data) as ToPage);
         else events.onAudio(new Int16Array(data));
       };

@@ -4,10 +4,10 @@ declare const WORKLETS: string;
 export interface Sound {
   /** The assistant's voice. */
   track: MediaStreamTrack;
-  /** From now on what it hears comes as frames. */
+  /** Starts sending the microphone's audio as frames. */
   listenTo(microphone: MediaStream): void;
   play(frame: Int16Array): void;
-  /** Forgets what has not been played. */
+  /** Discards audio that has not been played. */
   flush(): void;
   /** From 0 to 1. */
   remoteLevel(): number;

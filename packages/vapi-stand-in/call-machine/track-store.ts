@@ -1,4 +1,4 @@
-/** Where daily-js looks up tracks, which no message can carry. */
+/** The global object in which daily-js looks up tracks, because messages cannot contain them. */
 interface RemoteTrack {
   participantId: string;
   type: "cam";

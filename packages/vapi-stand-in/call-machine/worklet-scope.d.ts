@@ -1,4 +1,4 @@
-/** What the browser gives to a module that runs on its sound thread; TypeScript's DOM library lacks it. */
+/** Globals of an audio worklet, which TypeScript's DOM library lacks. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;

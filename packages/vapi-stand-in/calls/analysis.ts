@@ -14,15 +14,17 @@ const MAX_QUESTIONS = 3;
 
 /** Empty for a call with too few messages, as at Vapi. */
 export function analyze({ messages, answeredTurns, minMessages }: AnalyzedCall): Analysis {
-  const said = messages.filter(({ role }) => role !== "system");
-  if (said.length < minMessages) return {};
+  const spokenMessages = messages.filter(({ role }) => role !== "system");
+  if (spokenMessages.length < minMessages) return {};
   return { summary: summaryOf(messages), successEvaluation: String(answeredTurns > 0) };
 }
 
 export function summaryOf(messages: CallMessage[]): string {
-  const said = messages.filter(({ role }) => role !== "system");
-  const questions = said.filter(({ role }) => role === "user").map(({ message }) => message);
-  const answer = said.findLast(({ role }, index) => role === "bot" && index > 0)?.message;
+  const spokenMessages = messages.filter(({ role }) => role !== "system");
+  const questions = spokenMessages
+    .filter(({ role }) => role === "user")
+    .map(({ message }) => message);
+  const answer = spokenMessages.findLast(({ role }, index) => role === "bot" && index > 0)?.message;
   if (questions.length === 0) return "The visitor said nothing.";
   const quoted = questions.slice(0, MAX_QUESTIONS).map((question) => `“${question}”`);
   const more =

@@ -1,4 +1,4 @@
-/** What a page may ask of a live call, as the web SDK's `send` puts it. */
+/** The messages by which a page controls a live call, in the format of the web SDK's `send`. */
 export type AppMessage =
   | { type: "playable" }
   | { type: "end-call" }

@@ -50,7 +50,7 @@ function filledHooks(
 }
 
 function fillIn(text: string, values: Record<string, unknown>): string {
-  // Of LiquidJS, which the vendor names: its variables, and its strings, which say what they hold.
+  // The parts of LiquidJS, which the vendor names: variables, and string literals.
   const templates = /\{\{\s*(?:([\w.]+)|"([^"]*)")\s*\}\}/g;
   return text.replaceAll(templates, (whole, name: string, literal: string | undefined) => {
     if (literal !== undefined) return literal;

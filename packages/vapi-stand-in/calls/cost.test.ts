@@ -9,7 +9,7 @@ const assistant = {
 test("[C11] the total is the sum of the parts, and both lists agree", () => {
   const used = {
     seconds: 90,
-    heardSeconds: 30,
+    recognizedSeconds: 30,
     spokenCharacters: 400,
     promptTokens: 1000,
     completionTokens: 100,
@@ -24,7 +24,7 @@ test("[C11] the total is the sum of the parts, and both lists agree", () => {
 test("[C11] a call that never began costs nothing", () => {
   const nothing = {
     seconds: 0,
-    heardSeconds: 0,
+    recognizedSeconds: 0,
     spokenCharacters: 0,
     promptTokens: 0,
     completionTokens: 0,

@@ -3,8 +3,8 @@ import type { Cost, CostBreakdown } from "../store/resources.ts";
 
 export interface Consumption {
   seconds: number;
-  /** Of the visitor's speech that was put into words. */
-  heardSeconds: number;
+  /** Of transcribed speech of the visitor. */
+  recognizedSeconds: number;
   spokenCharacters: number;
   promptTokens: number;
   completionTokens: number;
@@ -30,8 +30,8 @@ export interface CostedAssistant {
 
 export function costOf(used: Consumption, { model, voice }: CostedAssistant): CallCost {
   const minutes = round(used.seconds / 60);
-  const heardMinutes = round(used.heardSeconds / 60);
-  const stt = round(heardMinutes * RECOGNITION_PER_MINUTE);
+  const recognizedMinutes = round(used.recognizedSeconds / 60);
+  const stt = round(recognizedMinutes * RECOGNITION_PER_MINUTE);
   const tts = round(used.spokenCharacters * SPEECH_PER_CHARACTER);
   const llm = round(
     used.promptTokens * PROMPT_PER_TOKEN + used.completionTokens * COMPLETION_PER_TOKEN,
@@ -43,7 +43,12 @@ export function costOf(used: Consumption, { model, voice }: CostedAssistant): Ca
     cost: total,
     costs: [
       { type: "transport", provider: "daily", minutes, cost: 0 },
-      { type: "transcriber", transcriber: { provider: "local" }, minutes: heardMinutes, cost: stt },
+      {
+        type: "transcriber",
+        transcriber: { provider: "local" },
+        minutes: recognizedMinutes,
+        cost: stt,
+      },
       { type: "model", model, promptTokens, completionTokens, cost: llm },
       { type: "voice", voice, characters: spokenCharacters, cost: tts },
       { type: "vapi", subType: "normal", minutes, cost: vapi },

@@ -4,7 +4,7 @@ import type { CallMessage } from "../store/resources.ts";
 export interface Dialogue {
   add(message: { role: "bot" | "user"; text: string; startMs: number; endMs: number }): void;
   messages(): CallMessage[];
-  /** Only what was said aloud, as OpenAI's API takes it. */
+  /** Only the spoken messages, in the format of OpenAI's API. */
   conversation(): { role: "user" | "assistant"; content: string }[];
   /** The same with the system prompt before it. */
   openAiMessages(): { role: "system" | "user" | "assistant"; content: string }[];

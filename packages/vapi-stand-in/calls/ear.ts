@@ -12,7 +12,7 @@ export interface Turn {
 export interface EarEvents {
   onTurnStart(): void;
   onTurnEnd(): void;
-  /** Turns come in the order in which they were spoken; one without words is empty. */
+  /** Turns come in the order in which they were spoken. A turn without words is empty. */
   onTurn(turn: Turn): void;
 }
 
@@ -37,9 +37,9 @@ const MAX_TURN_FRAMES = 30_000 / FRAME_MS;
 export function createEar({ activity, recognizer, events, onError }: EarOptions): Ear {
   const closing = new AbortController();
   let detector = createTurnDetector();
-  /** The last that was heard before a turn. */
+  /** The latest frames before a turn. */
   const lead: Int16Array[] = [];
-  /** `held` is what was heard since a pause, and goes on to the scribe if the visitor does. */
+  /** `held` has the frames since a pause, which the scribe gets if the visitor continues. */
   let turn: { scribe: Scribe; frames: number; held: Int16Array[] | null } | null = null;
   let earlier: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,7 @@
 /** One conversation, from the moment a page has joined its room until it ends. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { Answerer } from "../answers/answerer.ts";
-import { isMark } from "../hearing/recognizer.ts";
+import { isLengthMark } from "../hearing/recognizer.ts";
 import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
 import type { AssistantConfig, HookAction } from "../store/resources.ts";
 import { parseAppMessage } from "./app-message.ts";
@@ -38,7 +38,7 @@ export interface LiveCallParts {
 export interface CallListener {
   onMessage(message: { type: string } & Record<string, unknown>): void;
   onSpeech(frame: Int16Array): void;
-  /** The assistant was interrupted: what has not been played must not be. */
+  /** The assistant was interrupted: audio that has not been played must be discarded. */
   onFlush(): void;
   onChange(): void;
   onEndWanted(reason: EndedReason): void;
@@ -47,28 +47,28 @@ export interface CallListener {
 const DEFAULT_MAX_DURATION_SECONDS = 600;
 
 // The page still holds the last sounds when the server has sent them.
-const FRAMES_UNTIL_HEARD = 300 / FRAME_MS;
-// Held by the page, for what comes late: what begins is sent at once, and not as it is heard.
+const FRAMES_UNTIL_PLAYED = 300 / FRAME_MS;
+// The page's buffer against late frames: the start of a reply is sent at once, not at the speed of speech.
 const FRAMES_AHEAD = 100 / FRAME_MS;
 const MAX_WAITING_FRAMES = 2000 / FRAME_MS;
 
 export class LiveCall {
-  /** What its cost is made of, but for its length. */
+  /** The usage that its cost depends on, besides its length. */
   readonly used: Omit<Consumption, "seconds"> = {
-    heardSeconds: 0,
+    recognizedSeconds: 0,
     spokenCharacters: 0,
     promptTokens: 0,
     completionTokens: 0,
   };
   answeredTurns = 0;
-  /** What the visitor asked and nothing was known of. */
+  /** The visitor's questions without an answer. */
   readonly unanswered: string[] = [];
 
   private readonly parts: LiveCallParts;
   private readonly ear: Ear;
   private readonly microphone: Int16Array[] = [];
-  /** Sent, and not heard yet. */
-  private readonly ahead: Int16Array[] = [];
+  /** Frames that were sent and not played yet. */
+  private readonly sentFrames: Int16Array[] = [];
   private readonly cancelMaxDuration: () => void;
   private readonly stopPacer: () => void;
   private readonly silence: SilenceWatch;
@@ -81,7 +81,7 @@ export class LiveCall {
   private owesAnswer = false;
   private isOver = false;
   private turn = 0;
-  /** When each turn began that has not been put into words yet. */
+  /** The start times of turns that are not transcribed yet. */
   private readonly turnStarts: number[] = [];
   private ending: { reason: EndedReason; frames: number } | null = null;
 
@@ -247,9 +247,9 @@ export class LiveCall {
     this.silence.touch();
     if (options.isOfHook !== true) this.timeouts.wait();
     if (!spoken.isWhole) return;
-    if (options.thenEnd !== undefined) this.endOnceHeard(options.thenEnd);
+    if (options.thenEnd !== undefined) this.endWhenPlayed(options.thenEnd);
     else if (saysEndPhrase(spoken.text, assistant.endCallPhrases ?? [])) {
-      this.endOnceHeard("assistant-said-end-call-phrase");
+      this.endWhenPlayed("assistant-said-end-call-phrase");
     }
   }
 
@@ -264,7 +264,7 @@ export class LiveCall {
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       this.used.completionTokens += tokensOf(answer.text);
       if (answer.source !== "none") this.answeredTurns += 1;
-      else this.noteUnanswered(messages.at(-1)?.content ?? "");
+      else this.recordUnanswered(messages.at(-1)?.content ?? "");
       await this.say(answer.text, { isInterruptible: true });
     } catch (error) {
       if (!thinking.signal.aborted) this.parts.log(`An answer failed: ${String(error)}`);
@@ -273,8 +273,8 @@ export class LiveCall {
     }
   }
 
-  private noteUnanswered(question: string): void {
-    if (!isMark(question)) this.unanswered.push(question);
+  private recordUnanswered(question: string): void {
+    if (!isLengthMark(question)) this.unanswered.push(question);
   }
 
   private onTurnStart(): void {
@@ -305,7 +305,7 @@ export class LiveCall {
   private onTurn({ text, seconds }: Turn): void {
     const { dialogue, listener, clock } = this.parts;
     const startMs = this.turnStarts.shift() ?? clock.now();
-    this.used.heardSeconds += seconds;
+    this.used.recognizedSeconds += seconds;
     this.silence.touch();
     this.timeouts.wait();
     if (text !== "") {
@@ -318,7 +318,7 @@ export class LiveCall {
       });
       this.onConversation();
     }
-    // What comes out of a cough must not leave an earlier question unanswered.
+    // A cough must not cancel the answer to an earlier question.
     if ((text !== "" || this.owesAnswer) && !this.isVisitorSpeaking) void this.respond();
     else if (text !== "") this.owesAnswer = true;
   }
@@ -336,7 +336,7 @@ export class LiveCall {
   private tick(): void {
     const { recorder } = this.parts;
     this.speak();
-    const audible = this.ahead.shift() ?? SILENT_FRAME;
+    const audible = this.sentFrames.shift() ?? SILENT_FRAME;
     const heard = this.microphone.shift() ?? SILENT_FRAME;
     recorder?.write(mix(heard, audible));
     if (this.ending === null) return;
@@ -346,24 +346,24 @@ export class LiveCall {
 
   private speak(): void {
     const { mouth, listener } = this.parts;
-    while (this.ahead.length <= FRAMES_AHEAD) {
+    while (this.sentFrames.length <= FRAMES_AHEAD) {
       const speech = mouth.nextFrame();
       if (speech === null) return;
       if (!this.isMuted) listener.onSpeech(speech);
-      this.ahead.push(this.isMuted ? SILENT_FRAME : speech);
+      this.sentFrames.push(this.isMuted ? SILENT_FRAME : speech);
     }
   }
 
   private beQuiet(): void {
     this.parts.mouth.cut();
-    this.ahead.length = 0;
+    this.sentFrames.length = 0;
   }
 
   /** One after the other, unless the visitor speaks meanwhile. */
   private async act(actions: readonly HookAction[]): Promise<void> {
     for (const action of actions) {
       if (this.isOver || this.isVisitorSpeaking) return;
-      if (action.type === "tool") this.endOnceHeard("assistant-ended-call");
+      if (action.type === "tool") this.endWhenPlayed("assistant-ended-call");
       else {
         const [words = ""] = [action.exact ?? []].flat();
         await this.say(words, { isInterruptible: true, isOfHook: true });
@@ -381,8 +381,8 @@ export class LiveCall {
     else void this.say(endCallMessage, { isInterruptible: false, thenEnd: reason });
   }
 
-  private endOnceHeard(reason: EndedReason): void {
-    this.ending ??= { reason, frames: FRAMES_UNTIL_HEARD };
+  private endWhenPlayed(reason: EndedReason): void {
+    this.ending ??= { reason, frames: FRAMES_UNTIL_PLAYED };
   }
 
   private endNow(reason: EndedReason): void {

@@ -3,29 +3,29 @@ import { sentencesOf } from "../answers/sentences.ts";
 import { FRAME_SAMPLES } from "../speech/pcm.ts";
 
 export interface Spoken {
-  /** The part of the text that was heard, to the word. */
+  /** The part of the text that was played, to the word. */
   text: string;
   isWhole: boolean;
 }
 
 export interface SayOptions {
-  /** Whether a visitor who begins to speak silences it, also while it is still being made. */
+  /** Whether a visitor who begins to speak silences it, also while it is still being synthesized. */
   isInterruptible: boolean;
-  /** Its first sentence has been made. */
+  /** Its first sentence has been synthesized. */
   onReady(): void;
   /** Its first sound is taken. */
   onStart(): void;
 }
 
 export interface Mouth {
-  /** Waits for what is being said, then says this. */
+  /** Waits for the current speech, then says this. */
   say(text: string, options: SayOptions): Promise<Spoken>;
-  /** The next 20 ms, or null while there is nothing to hear. */
+  /** The next 20 ms, or null in silence. */
   nextFrame(): Int16Array | null;
   isBusy(): boolean;
-  /** Whether it is saying, or about to say, something that a visitor may interrupt. */
+  /** Whether it says, or is about to say, something that a visitor may interrupt. */
   isInterruptible(): boolean;
-  /** Stops immediately and discards what is queued. */
+  /** Stops immediately and empties the queue. */
   cut(): void;
 }
 
@@ -61,7 +61,7 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
 
   const end = (utterance: Utterance, isWhole: boolean) => {
     utterances.splice(utterances.indexOf(utterance), 1);
-    const heard = utterance.sentences.map(heardOf).filter((text) => text !== "");
+    const heard = utterance.sentences.map(playedText).filter((text) => text !== "");
     utterance.finish({ text: heard.join(" "), isWhole });
   };
 
@@ -108,7 +108,7 @@ function isSpoken({ samples, played }: Sentence): boolean {
   return samples !== null && played >= samples.length;
 }
 
-function heardOf(sentence: Sentence): string {
+function playedText(sentence: Sentence): string {
   if (isSpoken(sentence)) return sentence.text;
   const words = sentence.text.split(" ");
   const share = sentence.played / Math.max(sentence.samples?.length ?? 0, 1);

@@ -1,4 +1,4 @@
-/** A call as it is after its end, and what the owner's server is told about it. */
+/** A finished call, and the report that the owner's server gets. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type {
   Artifact,
@@ -22,7 +22,7 @@ export interface Ending {
   unanswered: string[];
   used: Omit<Consumption, "seconds">;
   hasRecording: boolean;
-  /** What was found out, if it is known by then. */
+  /** The structured outputs, if they are ready by then. */
   outputs: Pick<Artifact, "structuredOutputs" | "skippedStructuredOutputs">;
 }
 

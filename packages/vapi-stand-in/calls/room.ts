@@ -1,4 +1,4 @@
-/** The room of one call: who is in it, and the conversation, which starts once the page can play sound. */
+/** The room of one call: its page, and the conversation, which starts once the page can play audio. */
 import type { WebSocket } from "ws";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { createAnswerer } from "../answers/answerer.ts";
@@ -44,12 +44,17 @@ export interface RoomEvents {
 
 type Conversation = Omit<Ending, "reason" | "endedAtMs" | "outputs">;
 
-/** What a page is sent unless the assistant says otherwise: of the published default, what is simulated. */
+/** The default messages to a page: those of the published default that are simulated. */
 const DEFAULT_CLIENT_MESSAGES = [
   ...["assistant.started", "conversation-update", "speech-update", "status-update", "transcript"],
   "user-interrupted",
 ];
-const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, completionTokens: 0 };
+const NOTHING_USED = {
+  recognizedSeconds: 0,
+  spokenCharacters: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+};
 
 export class Room {
   readonly name: string;
@@ -103,7 +108,7 @@ export class Room {
   async close(reason: EndedReason): Promise<Conversation> {
     this.isClosed = true;
     await this.starting;
-    this.tellPage({ type: "status-update", status: "ended", endedReason: reason });
+    this.sendToPage({ type: "status-update", status: "ended", endedReason: reason });
     this.connection?.send({ type: "ejected" });
     await this.disconnect();
     return {
@@ -191,7 +196,7 @@ export class Room {
         recorder,
         log,
         listener: {
-          onMessage: (message) => this.tell(message),
+          onMessage: (message) => this.publish(message),
           onSpeech: (frame) => this.connection?.sendAudio(frame),
           onFlush: () => this.connection?.send({ type: "flush" }),
           onChange: () => {
@@ -204,20 +209,20 @@ export class Room {
       this.hasMicrophone,
     );
     this.live = live;
-    // The page may have left, or the call may have been ended, while all this was made.
+    // The page may have left, or the call may have ended, meanwhile.
     if (this.isClosed) return;
     this.events.onStart();
     this.connection?.send({ type: "app-message", data: "listening" });
-    this.tellPage({ type: "status-update", status: "in-progress" });
-    this.tellPage({ type: "assistant.started", newAssistant: assistant });
+    this.sendToPage({ type: "status-update", status: "in-progress" });
+    this.sendToPage({ type: "assistant.started", newAssistant: assistant });
     live.begin();
-    // While the assistant says its first words.
+    // Prepared while the assistant says its first words.
     hearing.prepare();
   }
 
-  private tell(message: { type: string } & Record<string, unknown>): void {
+  private publish(message: { type: string } & Record<string, unknown>): void {
     const timed = { ...message, ...this.speakerOf(message), timestamp: this.parts.clock.now() };
-    this.tellPage(timed);
+    this.sendToPage(timed);
     this.events.onServerMessage({
       ...timed,
       call: this.stored.call,
@@ -225,7 +230,7 @@ export class Room {
     });
   }
 
-  /** A transcript of the assistant's words says which assistant spoke. */
+  /** A transcript of the assistant names the assistant. */
   private speakerOf({ type, role }: Record<string, unknown>): Record<string, unknown> {
     if (type !== "transcript" || role !== "assistant") return {};
     const { call, assistant } = this.stored;
@@ -235,7 +240,7 @@ export class Room {
     };
   }
 
-  private tellPage(message: { type: string } & Record<string, unknown>): void {
+  private sendToPage(message: { type: string } & Record<string, unknown>): void {
     const { clientMessages = DEFAULT_CLIENT_MESSAGES } = this.stored.assistant;
     if (clientMessages.includes(message.type)) {
       this.connection?.send({ type: "app-message", data: JSON.stringify(message) });
@@ -249,10 +254,11 @@ function withFirstSentence(
   speak: Speak,
 ): Speak {
   const [first] = sentencesOf(firstMessage);
-  const isSaid = firstMessageMode === undefined || firstMessageMode === "assistant-speaks-first";
-  if (first === undefined || !isSaid) return speak;
-  const made = speak(first);
-  // Whoever says it is told.
-  made.catch(() => undefined);
-  return (sentence) => (sentence === first ? made : speak(sentence));
+  const speaksFirst =
+    firstMessageMode === undefined || firstMessageMode === "assistant-speaks-first";
+  if (first === undefined || !speaksFirst) return speak;
+  const speech = speak(first);
+  // The caller that speaks it gets the error.
+  speech.catch(() => undefined);
+  return (sentence) => (sentence === first ? speech : speak(sentence));
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "@hark/stand-in-kit/clock";
 
 export interface SilenceWatch {
-  /** Restarts the timer: somebody was heard. */
+  /** Restarts the timer, because speech was detected. */
   touch(): void;
   close(): void;
 }
@@ -9,12 +9,12 @@ export interface SilenceWatch {
 export interface SilenceWatchOptions {
   clock: Clock;
   seconds: number;
-  /** While this is true, somebody speaks or is about to, so the timer waits. */
+  /** While this is true, the visitor or the assistant speaks or is about to, so the timer waits. */
   isBusy: () => boolean;
   onSilence: () => void;
 }
 
-/** Calls `onSilence` when nobody was heard for so long. */
+/** Calls `onSilence` after this much silence. */
 export function watchSilence({
   clock,
   seconds,

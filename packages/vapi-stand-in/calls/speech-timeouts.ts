@@ -1,9 +1,9 @@
-/** The hooks on `customer.speech.timeout`: what is done when a visitor says nothing for so long. */
+/** The hooks on `customer.speech.timeout`, which fire when a visitor says nothing for some time. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { HookAction, SpeechTimeoutHook } from "../store/resources.ts";
 
 export interface SpeechTimeouts {
-  /** The assistant has said something other than a hook's words: from now on it is the visitor's turn. */
+  /** The assistant has said something other than a hook's text, so it is the visitor's turn now. */
   wait(): void;
   /** The visitor started to speak. */
   hear(): void;
@@ -13,7 +13,7 @@ export interface SpeechTimeouts {
 export interface SpeechTimeoutsOptions {
   clock: Clock;
   hooks: readonly SpeechTimeoutHook[];
-  /** While this holds nobody waits for the visitor: somebody speaks, or is about to. */
+  /** While this is true the hooks wait, because the visitor or the assistant speaks or is about to. */
   isBusy: () => boolean;
   onTimeout: (actions: readonly HookAction[]) => void;
 }
@@ -21,9 +21,9 @@ export interface SpeechTimeoutsOptions {
 // As published.
 const DEFAULT_SECONDS = 7.5;
 const DEFAULT_COUNT = 3;
-const LOOK_AGAIN_MS = 250;
+const RECHECK_MS = 250;
 
-/** Each hook has a clock of its own, which a hook's own words do not stop: those that are staggered fire in turn. */
+/** Each hook has its own timer, which a hook's text does not restart: staggered hooks fire one after the other. */
 export function watchSpeechTimeouts(options: SpeechTimeoutsOptions): SpeechTimeouts {
   const timers = options.hooks.map((hook) => timerFor(hook, options));
   return {
@@ -52,7 +52,7 @@ function timerFor(
     if (fired >= triggerMaxCount) return;
     cancel = clock.schedule(clock.now() + ms, () => {
       if (isBusy()) {
-        start(LOOK_AGAIN_MS);
+        start(RECHECK_MS);
         return;
       }
       fired += 1;

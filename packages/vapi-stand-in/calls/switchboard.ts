@@ -49,7 +49,12 @@ const DEFAULT_SERVER_MESSAGES = [
 /** Vapi: "Customer Join Timeout", 15 seconds unless the assistant says otherwise. */
 const JOIN_WITHIN_MS = 15_000;
 const NOT_JOINED = "call.in-progress.error-assistant-did-not-receive-customer-audio";
-const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, completionTokens: 0 };
+const NOTHING_USED = {
+  recognizedSeconds: 0,
+  spokenCharacters: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+};
 
 export class Switchboard {
   private readonly parts: SwitchboardParts;
@@ -82,11 +87,11 @@ export class Switchboard {
     }
   }
 
-  /** The room's address is told to whoever makes a call; the published call has it in its transport. */
+  /** The room's address, which the creator of a call gets. The published call has it in its transport. */
   make(wanted: NewCall): Call & { webCallUrl: string } {
     const { store, clock, orgId, concurrencyLimit, url } = this.parts;
     if (this.rooms.size >= concurrencyLimit) {
-      // The document has 400 for limits; the words are those that several customers of the vendor handle.
+      // The document has 400 for limits. The text is the one that several customers of the vendor handle.
       throw new ApiError(400, "Over Concurrency Limit.");
     }
     const assistant = assistantForCall(this.assistantOf(wanted), wanted.assistantOverrides);
@@ -254,7 +259,7 @@ export class Switchboard {
     store.calls.put(stored);
     this.notify(stored, statusUpdate(stored, clock));
     this.notify(stored, endOfCallReport(stored, clock));
-    // Nothing is published that would tell of them.
+    // The vendor publishes no message about them.
     if (isLate)
       clock.schedule(clock.now() + outputDelayMs, () => this.addToArtifact(stored, outputs));
   }

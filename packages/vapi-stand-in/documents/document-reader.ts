@@ -45,7 +45,7 @@ const LIMITS: ReadingLimits = {
 };
 
 const MEGABYTE = 2 ** 20;
-const LOOK_AT_MEMORY_MS = 50;
+const MEMORY_CHECK_MS = 50;
 
 const SCRIPT = new URL("./document-worker.ts", import.meta.url);
 
@@ -106,7 +106,7 @@ function reasonOfEnd(worker: Worker, { limits, closing, onText }: Reading): Prom
     const watch = setInterval(() => {
       const grownBy = process.memoryUsage.rss() / MEGABYTE - megabytesBefore;
       if (grownBy > megabytes) resolve(tooMuch(megabytes));
-    }, LOOK_AT_MEMORY_MS);
+    }, MEMORY_CHECK_MS);
     const stop = () => reject(new Error("the platform is closing"));
     closing.addEventListener("abort", stop);
     worker.on("message", (message: ReadingMessage) => {

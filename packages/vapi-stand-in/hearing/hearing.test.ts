@@ -11,7 +11,7 @@ import { openBuiltInRecognizer } from "./built-in-recognizer.ts";
 import {
   chooseRecognizer,
   describeRecognizer,
-  isMark,
+  isLengthMark,
   LOCAL_RECOGNIZERS,
   recognizeTurn,
 } from "./recognizer.ts";
@@ -109,7 +109,7 @@ test("[H3] without a recognizer a turn is marked by its length", async () => {
   const recognizer = await choose({ preferred: "none" });
   const text = await recognizeTurn(recognizer.openCall(""), second, never);
   expect(text).toBe("[speech, 1.0 s]");
-  expect([isMark(text), isMark("what are your opening hours")]).toEqual([true, false]);
+  expect([isLengthMark(text), isLengthMark("what are your opening hours")]).toEqual([true, false]);
 });
 
 test("[H8] one line says who recognizes speech, and what is missing", () => {

@@ -7,16 +7,16 @@ import { recognizeRemotely } from "./remote-recognizer.ts";
 
 export interface Recognizer {
   name: "remote" | LocalRecognizer;
-  /** `texts` are the assistant's own, the most telling first: a visitor is likely to use their words. */
+  /** `texts` are the assistant's own, most relevant first: a visitor is likely to use their words. */
   openCall(texts: string): CallRecognizer;
   close(): Promise<void>;
 }
 
-/** Hears the turns of one call. */
+/** Transcribes the turns of one call. */
 export interface CallRecognizer {
   /** The visitor may speak soon. */
   prepare(): void;
-  /** For one turn; aborted when nobody wants its words any more. */
+  /** For one turn. Aborted when its words are no longer needed. */
   listen(signal: AbortSignal): Scribe;
   close(): void;
 }
@@ -24,9 +24,9 @@ export interface CallRecognizer {
 /** Transcribes one turn, partly while it is spoken. */
 export interface Scribe {
   hear(samples: Int16Array): void;
-  /** The visitor pauses, and may have ended. Whoever can works out the words so far; more samples may follow. */
+  /** The visitor pauses, and may have finished. A recognizer may compute the words so far; more samples may follow. */
   pause(): void;
-  /** The turn is over. Empty text for one without words. */
+  /** The turn has ended. Returns empty text for a turn without words. */
   finish(): Promise<string>;
 }
 
@@ -56,10 +56,10 @@ export function describeRecognizer(
 ): string {
   const isMissing = used !== "remote" && used !== preferred;
   const why = isMissing ? `, since ${WHAT_IS_MISSING[preferred]} is not installed` : "";
-  return `${WHO_RECOGNIZES[used]}${why}.`;
+  return `${RECOGNIZER_DESCRIPTIONS[used]}${why}.`;
 }
 
-const WHO_RECOGNIZES: Record<Recognizer["name"], string> = {
+const RECOGNIZER_DESCRIPTIONS: Record<Recognizer["name"], string> = {
   remote: "Speech is recognized by the server that HARK_TRANSCRIPTION_URL names",
   "built-in": "Speech is recognized by the built-in recognizer",
   debian: "Speech is recognized by Debian's pocketsphinx",
@@ -73,11 +73,11 @@ const WHAT_IS_MISSING: Record<LocalRecognizer, string> = {
 };
 
 async function openLocal(preferred: LocalRecognizer): Promise<Recognizer> {
-  if (preferred === "none") return markTurns;
+  if (preferred === "none") return lengthMarker;
   const folder = findPackage();
   const builtIn = folder === null ? null : openBuiltInRecognizer(folder);
   if (preferred === "built-in" && builtIn !== null) return builtIn;
-  return (await findPocketsphinx()) ?? builtIn ?? markTurns;
+  return (await findPocketsphinx()) ?? builtIn ?? lengthMarker;
 }
 
 function withEndpoint(
@@ -89,7 +89,7 @@ function withEndpoint(
     name: "remote",
     openCall(texts) {
       const fallback = local.openCall(texts);
-      const remote = ofWholeTurns(async (turn, signal) => {
+      const remote = recognizeWholeTurns(async (turn, signal) => {
         try {
           return await recognizeRemotely(endpoint, turn, signal);
         } catch (error) {
@@ -106,7 +106,7 @@ function withEndpoint(
   };
 }
 
-/** The words of a turn that is over. */
+/** Transcribes a finished turn. */
 export function recognizeTurn(
   call: CallRecognizer,
   turn: Int16Array,
@@ -117,7 +117,7 @@ export function recognizeTurn(
   return scribe.finish();
 }
 
-function ofWholeTurns(
+function recognizeWholeTurns(
   recognize: (turn: Int16Array, signal: AbortSignal) => Promise<string>,
 ): CallRecognizer {
   return {
@@ -134,15 +134,15 @@ function ofWholeTurns(
   };
 }
 
-const UNHEARD = /^\[speech, (\d+\.\d) s\]$/;
+const LENGTH_MARK = /^\[speech, (\d+\.\d) s\]$/;
 
 /** Without a recognizer a turn is marked by its length, so that it can still be seen and counted. */
-const markTurns: Recognizer = {
+const lengthMarker: Recognizer = {
   name: "none",
-  openCall: () => ofWholeTurns(async (turn) => `[speech, ${secondsOf(turn).toFixed(1)} s]`),
+  openCall: () => recognizeWholeTurns(async (turn) => `[speech, ${secondsOf(turn).toFixed(1)} s]`),
   close: async () => undefined,
 };
 
-export function isMark(text: string): boolean {
-  return UNHEARD.test(text);
+export function isLengthMark(text: string): boolean {
+  return LENGTH_MARK.test(text);
 }

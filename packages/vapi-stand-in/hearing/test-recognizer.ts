@@ -1,4 +1,4 @@
-/** For tests that need words: npm brings the recognizer, unless it was told to leave optional packages out. */
+/** For tests that need speech recognition: npm installs the recognizer, unless optional packages are omitted. */
 import { findPackage } from "./built-in-recognizer.ts";
 
 export const packageFolder = findPackage();

@@ -1,13 +1,13 @@
-/** When somebody begins and stops speaking, told from which frames sound like a voice. */
+/** Detects when a visitor begins and stops speaking, from the frames that sound like a voice. */
 import { FRAME_MS } from "../speech/pcm.ts";
 
 // A cough is shorter, a word is not: this many of the last frames must sound like a voice.
 const WINDOW_FRAMES = 200 / FRAME_MS;
 const VOICED_TO_START = 160 / FRAME_MS;
-/** Most who are silent for so long have ended, so that their words can be worked out already. */
+/** After this much silence most visitors have finished, so their words can be computed already. */
 const SILENT_TO_PAUSE = 400 / FRAME_MS;
 const SILENT_TO_STOP = 700 / FRAME_MS;
-// A click in the pause after a sentence must not make the pause begin again.
+// A click in the pause after a sentence must not restart the pause.
 const STRAY_FRAMES = 2;
 
 export type TurnChange = "started" | "paused" | "resumed" | "stopped";

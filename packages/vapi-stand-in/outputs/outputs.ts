@@ -1,26 +1,26 @@
-/** What is found out of a call when it is over, as its assistant's artifact plan asks: by a model, or from its words. */
+/** Structured outputs of a finished call, as the assistant's artifact plan requests: by a model, or parsed from its text. */
 import { randomUUID } from "node:crypto";
 import { askModel } from "../answers/language-model.ts";
 import { transcriptOf } from "../calls/dialogue.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { faultsOf } from "../published/faults.ts";
 import type { Artifact, ArtifactPlan, StructuredOutput } from "../store/resources.ts";
-import { readOutput, type Conversation } from "./read.ts";
+import { extractOutput, type Conversation } from "./extract-output.ts";
 
 export interface OutputReader {
   endpoint: Endpoint | undefined;
   log: (line: string) => void;
 }
 
-/** By ids made for this call: what is asked for inline has none of its own. */
+/** With ids created for this call, because inline outputs have none. */
 export async function outputsOf(
   { structuredOutputs = [] }: ArtifactPlan,
   { minMessages, ...conversation }: Conversation & { minMessages: number },
   reader: OutputReader,
 ): Promise<Pick<Artifact, "structuredOutputs" | "skippedStructuredOutputs">> {
   if (structuredOutputs.length === 0) return {};
-  const said = conversation.messages.filter(({ role }) => role !== "system");
-  if (said.length < minMessages) {
+  const spokenMessages = conversation.messages.filter(({ role }) => role !== "system");
+  if (spokenMessages.length < minMessages) {
     const unmetCondition = { type: "minMessages", count: minMessages } as const;
     return {
       skippedStructuredOutputs: byId(structuredOutputs, ({ name }) => ({ name, unmetCondition })),
@@ -41,15 +41,15 @@ function byId<T>(
   return Object.fromEntries(outputs.map((output, at) => [randomUUID(), toEntry(output, at)]));
 }
 
-/** Null where the model failed, as the vendor has it. */
+/** Null if the model failed, as at the vendor. */
 async function resultOf(
   output: StructuredOutput,
   conversation: Conversation,
   { endpoint, log }: OutputReader,
 ): Promise<unknown> {
-  if (endpoint === undefined) return readOutput(output.schema, conversation);
+  if (endpoint === undefined) return extractOutput(output.schema, conversation);
   try {
-    const result = JSON.parse(await askFor(output, conversation, endpoint)) as unknown;
+    const result = JSON.parse(await requestOutput(output, conversation, endpoint)) as unknown;
     const faults = faultsOf(output.schema, result);
     if (faults.length > 0) throw new Error(faults.join("; "));
     return result;
@@ -59,7 +59,7 @@ async function resultOf(
   }
 }
 
-async function askFor(
+async function requestOutput(
   { description = "", schema }: StructuredOutput,
   { messages, nowMs }: Conversation,
   endpoint: Endpoint,

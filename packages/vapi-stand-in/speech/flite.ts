@@ -1,6 +1,6 @@
 /** The Flite synthesizer: a WebAssembly program that turns a text into a WAV file, here and now. */
 import type { FliteSettings } from "./voices.ts";
-import { withoutLead } from "./pcm.ts";
+import { trimLeadingSilence } from "./pcm.ts";
 import { OUTPUT_FILE, runProgram } from "./wasi-host.ts";
 import { fromWav } from "./wav.ts";
 
@@ -16,7 +16,7 @@ export function runFlite({ program, text, settings }: FliteRun): Int16Array {
     ...["-t", text, "-o", OUTPUT_FILE],
   ]);
   if (code !== 0) throw new Error(`The synthesizer exited with ${code} for: ${text}`);
-  return withoutLead(fromWav(Buffer.from(output)));
+  return trimLeadingSilence(fromWav(Buffer.from(output)));
 }
 
 function argumentsFor({ speaker, pitchHz, stretch }: FliteSettings): string[] {

@@ -8,7 +8,7 @@ export const SILENT_FRAME = new Int16Array(FRAME_SAMPLES);
 const LOUDEST = 32_767;
 const QUIETEST = -32_768;
 
-/** Both at once, as one microphone would hear them. */
+/** Mixes both, as one microphone would record them. */
 export function mix(one: Int16Array, other: Int16Array): Int16Array {
   return one.map((sample, index) => {
     const sum = sample + (other[index] ?? 0);
@@ -36,12 +36,12 @@ export function join(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
-// Below this nothing is heard, and a consonant begins softly.
+// Below this is inaudible. It is low, because a consonant begins softly.
 const AUDIBLE = 100;
 const SOFT_BEGINNING = 0.01 * SAMPLE_RATE;
 
-/** Without the silence before the first sound: whoever waits for a voice waits for that too. */
-export function withoutLead(samples: Int16Array): Int16Array {
+/** Removes the silence before the first sound, so that the reply starts sooner. */
+export function trimLeadingSilence(samples: Int16Array): Int16Array {
   const first = samples.findIndex((sample) => Math.abs(sample) >= AUDIBLE);
   return samples.subarray(Math.max(0, first - SOFT_BEGINNING));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { speakable } from "./speakable.ts";
+import { speakable } from "./pronounceable-text.ts";
 import { loudness, SAMPLE_RATE, secondsOf } from "./pcm.ts";
 import { openSynthesizer } from "./synthesizer.ts";
 import type { Synthesizer } from "./synthesizer.ts";

@@ -1,4 +1,4 @@
-/** Eight voices to tell apart by ear, made of the synthesizer's few speakers. */
+/** Eight distinguishable voices, derived from the synthesizer's few speakers. */
 export interface FliteSettings {
   speaker: "slt" | "rms" | "kal16";
   /** Mean pitch in Hz; the speaker's own when absent. */

@@ -61,7 +61,7 @@ export interface MonitorPlan {
   controlAuthenticationEnabled?: boolean;
 }
 
-/** What is done when a visitor says nothing. */
+/** A hook that fires when a visitor says nothing. */
 export interface SpeechTimeoutHook {
   on: "customer.speech.timeout";
   name?: string;
@@ -82,7 +82,7 @@ export interface ArtifactPlan {
   structuredOutputs?: StructuredOutput[];
 }
 
-/** What is to be found out of a call once it is over. */
+/** A value to extract from a finished call. */
 export interface StructuredOutput {
   name: string;
   description?: string;
@@ -152,7 +152,7 @@ export interface Artifact {
   presignedMonoUrl?: string;
   presignedUrlsExpiresAt?: string;
   structuredOutputs?: StructuredOutputs;
-  /** Of calls in which too little was said. */
+  /** The outputs of a call with too few messages. */
   skippedStructuredOutputs?: Record<
     string,
     { name: string; unmetCondition: { type: "minMessages"; count: number } }
@@ -173,7 +173,7 @@ export interface CostBreakdown {
 
 export type Cost = { type: string; cost: number } & Record<string, unknown>;
 
-/** A kept secret, by whose id assistants name it. */
+/** A stored secret, which assistants name by its id. */
 export interface Credential extends Resource {
   provider: "webhook";
   name?: string;
@@ -215,10 +215,10 @@ export interface Call extends Resource {
   costBreakdown?: CostBreakdown;
 }
 
-/** A call with what only the platform knows of it. */
+/** A call with the platform's internal fields. */
 export interface StoredCall extends Resource {
   call: Call;
-  /** The assistant as it was when the call was made, overrides applied. */
+  /** The assistant as it was when the call was created, with overrides. */
   assistant: AssistantConfig;
   isRoomKeptOnLeave: boolean;
 }

@@ -1,4 +1,4 @@
-/** What proves to an owner's server that a webhook is the platform's. */
+/** Signs webhooks, so that an owner's server can verify them. */
 import { createHmac } from "node:crypto";
 import type { AuthenticationPlan, ServerConfig } from "../store/resources.ts";
 

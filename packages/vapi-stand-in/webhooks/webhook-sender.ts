@@ -55,7 +55,7 @@ const MAX_DELIVERIES_LISTED = 1000;
 interface Entry {
   delivery: Delivery;
   webhook: Webhook;
-  givenUp: AbortSignal;
+  abandoned: AbortSignal;
 }
 
 export function createWebhookSender({
@@ -80,7 +80,11 @@ export function createWebhookSender({
     timers.add(cancel);
   };
 
-  const post = async ({ webhook, delivery, givenUp }: Entry): Promise<number | null> => {
+  const post = async ({
+    webhook,
+    delivery,
+    abandoned: abandoned,
+  }: Entry): Promise<number | null> => {
     const { server, message } = webhook;
     const body = JSON.stringify({ message });
     const plan = credentialOf(server.credentialId ?? "")?.authenticationPlan ?? null;
@@ -90,21 +94,21 @@ export function createWebhookSender({
         method: "POST",
         headers: headersFor(server, plan, { body, nowMs: clock.now() }),
         body,
-        signal: AbortSignal.any([givenUp, AbortSignal.timeout(1000 * seconds)]),
+        signal: AbortSignal.any([abandoned, AbortSignal.timeout(1000 * seconds)]),
       });
       await response.arrayBuffer();
       return response.status;
     } catch (error) {
-      if (!givenUp.aborted) log(`A webhook to ${delivery.url} got no answer: ${String(error)}`);
+      if (!abandoned.aborted) log(`A webhook to ${delivery.url} got no answer: ${String(error)}`);
       return null;
     }
   };
 
   const attempt = async (entry: Entry): Promise<void> => {
-    const { delivery, webhook, givenUp } = entry;
+    const { delivery, webhook, abandoned: abandoned } = entry;
     delivery.state = "under way";
     const status = await post(entry);
-    if (givenUp.aborted) return;
+    if (abandoned.aborted) return;
     delivery.attempts.push(status);
     if (status !== null && status >= 200 && status < 300) {
       delivery.state = "delivered";
@@ -118,10 +122,10 @@ export function createWebhookSender({
   };
 
   const queue = (entry: Entry) => {
-    const { delivery, givenUp } = entry;
+    const { delivery, abandoned: abandoned } = entry;
     const { callId } = delivery;
     const line = (lines.get(callId) ?? Promise.resolve()).then(async () => {
-      if (!givenUp.aborted) await attempt(entry);
+      if (!abandoned.aborted) await attempt(entry);
     });
     lines.set(callId, line);
     void line.then(() => {
@@ -139,7 +143,7 @@ export function createWebhookSender({
       state: "under way",
       attempts: [],
     };
-    const entry = { delivery, webhook, givenUp: closing.signal };
+    const entry = { delivery, webhook, abandoned: closing.signal };
     entries.push(entry);
     if (entries.length > MAX_DELIVERIES_LISTED) entries.shift();
     return entry;

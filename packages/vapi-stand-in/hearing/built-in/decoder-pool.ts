@@ -86,7 +86,7 @@ export function openDecoderPool({
     );
   }
 
-  /** A decoder of a call in which nobody is speaking at the moment. */
+  /** A decoder of a call in which the visitor is not speaking now. */
   function borrowedDecoder(call: PooledCall): Decoder | null {
     const free = [...decoders].filter(({ isBusy }) => !isBusy);
     return free.find(({ texts }) => texts === call.texts) ?? replace(free[0], call);

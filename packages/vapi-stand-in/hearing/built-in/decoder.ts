@@ -1,4 +1,4 @@
-/** One engine on its thread, which hears one turn after the other and ends when it has been idle for long. */
+/** One engine on its thread. It transcribes one turn after the other, and ends after a long idle time. */
 import type { Worker } from "node:worker_threads";
 import type { PooledCall } from "./decoder-pool.ts";
 import type { EngineAnswer, EngineRequest } from "./engine-worker.ts";
@@ -8,14 +8,14 @@ export interface DecoderOptions {
   call: PooledCall;
   texts: string;
   idleMs: number;
-  /** It has answered, and can hear another turn. */
+  /** It has answered, and is free for another turn. */
   onFree(): void;
   /** Its thread is lost, or was idle for too long. */
   onGone(): void;
 }
 
 export class Decoder {
-  /** Who had it last, until that call ends. */
+  /** The call that used it last, until that call ends. */
   call: PooledCall | null;
   readonly texts: string;
   private readonly thread: Promise<Worker>;

@@ -1,4 +1,4 @@
-/** The engine on a thread of its own, since it computes for a seventh of the time that somebody speaks. */
+/** The engine on its own thread, because it computes for a seventh of the time of the speech. */
 import { parentPort, workerData } from "node:worker_threads";
 import { must } from "@hark/stand-in-kit/must";
 import { openEngine } from "./engine.ts";
@@ -6,12 +6,12 @@ import type { Engine, EngineOptions } from "./engine.ts";
 
 export type EngineRequest =
   | { kind: "hear"; samples: Int16Array }
-  /** The visitor pauses: works out the words so far. Samples that follow belong to the same turn. */
+  /** The visitor pauses: computes the words so far. Samples that follow belong to the same turn. */
   | { kind: "pause" }
   /** The turn is over. */
   | { kind: "finish" };
 
-/** What `finish` is answered with. */
+/** The response to `finish`. */
 export interface EngineAnswer {
   text: string;
 }
@@ -47,5 +47,5 @@ function serve(engine: Engine): void {
   });
 }
 
-// What is thrown, here or above, ends the thread, and whoever started it has another one.
+// An error, here or above, ends the thread, and the pool starts another one.
 void openEngine(workerData as EngineOptions).then(serve);

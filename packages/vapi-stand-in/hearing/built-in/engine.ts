@@ -17,7 +17,7 @@ export interface Engine {
 export interface EngineOptions {
   /** Where the package is. */
   folder: string;
-  /** Texts of the assistant, whose words are made likelier. */
+  /** The assistant's texts, whose words get a higher probability. */
   texts: string;
 }
 
@@ -36,12 +36,12 @@ const SETTINGS = {
   "-dict": "/dictionary",
   // Off in this package, unlike in pocketsphinx itself. The call machine asks the browser for no noise suppression.
   "-remove_noise": "yes",
-  // These bounds changed no word in the trial, and save a tenth of the time.
+  // These limits changed no word in a trial, and save a tenth of the time.
   "-maxhmmpf": "3000",
   "-maxwpf": "20",
 };
 
-/** What the package's script puts on the object that it is given. */
+/** The members that the package's script adds to the given object. */
 interface Pocketsphinx {
   FS_createPath(parent: string, name: string, canRead: boolean, canWrite: boolean): void;
   FS_createDataFile(
@@ -84,7 +84,7 @@ export async function openEngine({ folder, texts }: EngineOptions): Promise<Engi
   const mustSucceed = (result: unknown, what: string) => {
     if (result !== module.ReturnType.SUCCESS) throw new Error(`pocketsphinx failed to ${what}`);
   };
-  // Its constructor tells no failure.
+  // Its constructor does not report failures.
   mustSucceed(recognizer.start(), "load its model");
   mustSucceed(recognizer.stop(), "load its model");
 
@@ -135,7 +135,7 @@ async function startModule(folder: string): Promise<Pocketsphinx> {
   });
 }
 
-/** Gives the module its files, and tells which. */
+/** Writes the module's files, and returns their names. */
 function writeModel(module: Pocketsphinx, folder: string, texts: string): string[] {
   const { model, dictionary } = prepareWords(
     readFileSync(path.join(folder, "en-us.lm.bin")),

@@ -1,4 +1,4 @@
-/** What one turn asks of its decoder: kept until it has one, then passed on. */
+/** One turn's requests to its decoder, queued until it has one. */
 import type { PooledCall } from "./decoder-pool.ts";
 import type { EngineRequest } from "./engine-worker.ts";
 
@@ -17,7 +17,7 @@ export class Turn {
     this.onCancel = onCancel;
     this.pass = (request) => void this.kept.push(request);
     this.words = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
-    // A cancelled turn is one that nobody waits for.
+    // The result of a cancelled turn is not awaited.
     this.words.catch(() => undefined);
   }
 

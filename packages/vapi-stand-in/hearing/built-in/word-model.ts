@@ -1,5 +1,5 @@
 /**
- * Which words the recognizer knows and how likely each is. The words of the assistant's own texts are made likelier, and
+ * The words that the recognizer knows, with their probabilities. Words of the assistant's own texts become likelier, and
  * those that the model lacks are added to it.
  *
  * The layout of `en-us.lm.bin` is pocketsphinx' (sphinxbase/src/libsphinxbase/lm/ngram_model_trie.c): a header, tables of
@@ -13,13 +13,13 @@ const WORD_BYTES = 12;
 /** The model's logarithms are of this base. */
 const LOG_BASE = 1.0001;
 
-/** Of 72,544 words those that people use: a smaller dictionary is searched faster, with the same result. */
+/** The common ones of 72,544 words: a smaller dictionary is searched faster, with the same result. */
 const MAX_WORDS = 20_000;
 
-/** As likely as words of daily life. Less helped less in a trial of 51 recordings, and more did harm. */
+/** As likely as everyday words. In a trial of 51 recordings, less helped less, and more did harm. */
 const OWN_LIKELIHOOD = logarithm(10 ** -3.5);
 
-/** Together they must leave the rest of the language its share. */
+/** The limit, so that the rest of the language keeps enough probability. */
 const MAX_OWN_WORDS = 500;
 
 export interface WordModel {
@@ -29,7 +29,7 @@ export interface WordModel {
   dictionary: Buffer;
 }
 
-/** `model` and `dictionary` as they come, and the assistant's texts, of which earlier words count more. */
+/** `model` and `dictionary` of the package, and the assistant's texts, whose earlier words count more. */
 export function prepareWords(model: Buffer, dictionary: string, texts: string): WordModel {
   const lines = readDictionary(dictionary);
   const sounds = firstSounds(lines);
@@ -40,7 +40,7 @@ export function prepareWords(model: Buffer, dictionary: string, texts: string): 
   const [least = 0, rare = 0] = [ascending.at(-MAX_WORDS), ascending[MAX_OWN_WORDS]];
 
   const ids = new Map(names.map((name, id) => [name, id]));
-  // A word that the model lacks takes the place of a rare one.
+  // A word that the model lacks replaces a rare one.
   const places = names.flatMap((name, id) =>
     likelihoodOf(id) <= rare && sounds.has(name) ? [id] : [],
   );
@@ -125,7 +125,7 @@ function firstSounds(lines: DictionaryLine[]): Sounds {
 
 const MIN_PART_LENGTH = 3;
 
-/** "sourdough" is said as "sour" and "dough". */
+/** "sourdough" is pronounced as "sour" and "dough". */
 function soundsOfCompound(word: string, sounds: Sounds): string | null {
   for (let at = word.length - MIN_PART_LENGTH; at >= MIN_PART_LENGTH; at -= 1) {
     const [start, end] = [sounds.get(word.slice(0, at)), sounds.get(word.slice(at))];

@@ -1,6 +1,6 @@
 /**
- * What is in spoken English, as a recognizer writes it down: lower case, no punctuation, numbers as words.
- * Typed text reads the same way. Nothing is guessed: what is not plainly there is null.
+ * Parses spoken English as a recognizer writes it: lower case, no punctuation, numbers as words.
+ * Typed text is parsed the same way. Nothing is guessed: the result is null if it is not clearly there.
  */
 const ONES = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen " +
@@ -24,7 +24,7 @@ export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}@.+'’-]*[\p{L}\p{N}]/gu) ?? [];
 }
 
-/** The number that begins here, and how many words it has. */
+/** The number that begins here, and its count of words. */
 function numberAt(words: string[], at: number): { value: number; length: number } | null {
   const word = words[at] ?? "";
   if (/^\d+(?:\.\d+)?$/.test(word)) return { value: Number(word), length: 1 };
@@ -95,7 +95,7 @@ const SIGNS: Record<string, string> = {
   plus: "+",
 };
 
-/** Words that signs join: "ada dot byron" from either end. What no sign joins is not part of it. */
+/** Words joined by spoken signs, as in "ada dot byron". Other words are not part of it. */
 function joinedFrom(words: string[], direction: 1 | -1): string {
   const parts: string[] = words.slice(0, 1);
   for (let at = 1; at + 1 < words.length; at += 2) {
@@ -165,7 +165,7 @@ function isoDay(ms: number): string {
 
 const NAMING = /\b(?:my name is|my name's|this is|i am called|the name is|it is|it's)\s+(.+)$/i;
 const MAX_NAME_WORDS = 3;
-/** What comes after a name, or is none. */
+/** Words that end a name, or are not names. */
 const NO_NAME = new Set(
   (
     "a an the and but i i'd i'm my your please from calling here speaking with for to in on at of not so " +
@@ -173,13 +173,13 @@ const NO_NAME = new Set(
   ).split(" "),
 );
 
-/** The words after "my name is", as names are written. */
+/** The words after "my name is", capitalized. */
 export function nameIn(text: string): string | null {
   const after = NAMING.exec(text)?.[1];
   return after === undefined ? null : nameAtStart(after);
 }
 
-/** What is nothing but a name: an answer to who somebody is. */
+/** A reply that is only a name. */
 export function nameAtStart(text: string): string | null {
   const words = wordsIn(text);
   const end = words.findIndex((word) => NO_NAME.has(word) || /\d/.test(word));

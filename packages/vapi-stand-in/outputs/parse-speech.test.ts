@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateIn, emailIn, nameIn, numbersIn, phoneIn, yesOrNoIn } from "./spoken.ts";
+import { dateIn, emailIn, nameIn, numbersIn, phoneIn, yesOrNoIn } from "./parse-speech.ts";
 
 /** A Wednesday. */
 const NOW = Date.UTC(2026, 10, 25, 12);

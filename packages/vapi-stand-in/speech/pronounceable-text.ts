@@ -1,4 +1,4 @@
-/** What an English voice from the nineties can read aloud: plain ASCII, at least one letter or digit. */
+/** Text that an old English voice can pronounce: plain ASCII, with at least one letter or digit. */
 export function speakable(text: string): string {
   const plain = text
     .replaceAll(/[‘’]/g, "'")

@@ -1,36 +1,36 @@
-/** Notices a network that is gone, which no socket tells: nothing arrives any more. */
+/** Detects a lost network, which a socket does not report: no more messages arrive. */
 import { ALIVE_EVERY_MS } from "../room-protocol.ts";
 
 const INTERRUPTED_AFTER_MS = 2.5 * ALIVE_EVERY_MS;
-/** Daily sends whoever is not back after some twenty seconds out of the call. */
-const LOST_AFTER_MS = 20_000;
+/** Daily ejects a participant who is not back after some twenty seconds. */
+const CONNECTION_LOST_MS = 20_000;
 
-export interface LineEvents {
+export interface ConnectionEvents {
   onInterrupted(): void;
   onConnected(): void;
   /** Not called after `stop`. */
   onLost(): void;
 }
 
-export interface LineWatch {
-  /** Something arrived. */
-  hear(): void;
+export interface ConnectionWatch {
+  /** Call this for each message that arrives. */
+  onMessage(): void;
   stop(): void;
 }
 
-export function watchLine(events: LineEvents): LineWatch {
+export function watchConnection(events: ConnectionEvents): ConnectionWatch {
   let timer: ReturnType<typeof setTimeout>;
   let isInterrupted = false;
   const wait = () => {
     timer = setTimeout(() => {
       isInterrupted = true;
-      timer = setTimeout(() => events.onLost(), LOST_AFTER_MS);
+      timer = setTimeout(() => events.onLost(), CONNECTION_LOST_MS);
       events.onInterrupted();
     }, INTERRUPTED_AFTER_MS);
   };
   wait();
   return {
-    hear() {
+    onMessage() {
       clearTimeout(timer);
       if (isInterrupted) events.onConnected();
       isInterrupted = false;

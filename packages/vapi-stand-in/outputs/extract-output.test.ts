@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CallMessage, OutputSchema } from "../store/resources.ts";
-import { readOutput } from "./read.ts";
+import { extractOutput } from "./extract-output.ts";
 
 /** A Wednesday. */
 const NOW = Date.UTC(2026, 10, 25, 12);
@@ -45,7 +45,7 @@ function told(lines: string[], unanswered: string[] = [], schema = ORDER) {
     return { role: who === "A" ? "bot" : "user", message, time: 0, secondsFromStart: 0 };
   });
   const answeredTurns = lines.filter((line) => line.startsWith("A: ")).length;
-  return readOutput(schema, { messages, unanswered, answeredTurns, nowMs: NOW });
+  return extractOutput(schema, { messages, unanswered, answeredTurns, nowMs: NOW });
 }
 
 test("[C19] an order is found in what was said", () => {
