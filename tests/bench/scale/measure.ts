@@ -18,7 +18,7 @@ import { browserArguments, findBrowser, thisMachine } from "../../browser.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { eventually } from "../../eventually.ts";
 import { rememberPlans } from "../../fixtures/account.ts";
-import { askForProof, callProof } from "../../fixtures/call-proof.ts";
+import { askForProof, callProof } from "../../fixtures/page-token.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../../fixtures/owner-client.ts";
 import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
 import { keepSession } from "../../fixtures/session-token.ts";
