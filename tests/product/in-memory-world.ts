@@ -74,7 +74,7 @@ export async function openInMemory(): Promise<World> {
     rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
     insert: (table, documents) =>
       test.run(async (ctx) => {
-        for (const document of documents) await ctx.db.insert(table, document as never);
+        for (const document of documents) await ctx.db.insert(table, document);
       }),
     storedFiles: () =>
       test.run(async (ctx) => {

@@ -42,7 +42,7 @@ export function writeFilter(params: URLSearchParams, filter: InboxFilter): URLSe
     const value = filter[field];
     const { param } = IN_ADDRESS[field];
     if (value === null || value === "") written.delete(param);
-    else written.set(param, `${value}`);
+    else written.set(param, value);
   }
   return written;
 }
