@@ -5,7 +5,7 @@
  *
  *     - Defence: only confirmed accounts are joined
  *       (`signInLinking.ts`).
- *     - Tests: `tests/product/other-ways.test.ts`
+ *     - Tests: `tests/product/oauth.test.ts`
  */
 export interface DocEntry<Label extends string> {
   code: string;

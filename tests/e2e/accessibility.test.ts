@@ -1,6 +1,6 @@
 import { signOut } from "../fixtures/account.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
-import { invitationOn } from "../fixtures/house.ts";
+import { invitationOn } from "../fixtures/landing-assistant.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 

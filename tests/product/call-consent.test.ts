@@ -7,7 +7,7 @@ import { REFUSALS } from "../../convex/shared/messages";
 import { MAX_NOTICE_LENGTH, NOTICE_ERRORS } from "../../convex/shared/privacyNotice";
 import type { ShownNotice } from "../../convex/assistants/table";
 import { eventually } from "../eventually.ts";
-import { callProof } from "../fixtures/call-proof.ts";
+import { callProof } from "../fixtures/page-token.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";

@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import type { HeardMessage, RoomClient } from "../contract/voice/room-client.ts";
 import { eventually } from "../eventually.ts";
-import { callProof } from "../fixtures/call-proof.ts";
+import { callProof } from "../fixtures/page-token.ts";
 import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
 import type { Owner } from "./world.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { askForProof } from "../fixtures/call-proof.ts";
+import { askForProof } from "../fixtures/page-token.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { onTrial, openBilling } from "./money/billing-world.ts";

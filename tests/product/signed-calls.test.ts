@@ -5,7 +5,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { NOT_SIGNED, wordsIn } from "../../convex/shared/talkButtonTexts";
 import { REFUSALS } from "../../convex/shared/messages";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
-import { askForProof, callProof } from "../fixtures/call-proof.ts";
+import { askForProof, callProof } from "../fixtures/page-token.ts";
 import { callToken } from "../fixtures/call-token.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";

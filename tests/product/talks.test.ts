@@ -8,7 +8,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { OFFICE_HOURS, WEEKDAYS } from "../../convex/shared/openingHours";
 import { DEFAULT_CONVERSATION, type Conversation } from "../../convex/shared/conversation";
 import { eventually } from "../eventually.ts";
-import { callProof } from "../fixtures/call-proof.ts";
+import { callProof } from "../fixtures/page-token.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";

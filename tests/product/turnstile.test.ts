@@ -11,7 +11,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { TURNSTILE_ACTION } from "../../convex/shared/turnstile";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { SITE_URL } from "../contract/deployment.ts";
-import { askForProof, callProof } from "../fixtures/call-proof.ts";
+import { askForProof, callProof } from "../fixtures/page-token.ts";
 import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";

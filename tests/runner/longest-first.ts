@@ -6,7 +6,7 @@ import { BaseSequencer } from "vitest/node";
 import type { TestSpecification } from "vitest/node";
 
 const LONG =
-  /\/tests\/product\/(days\/ten-days|operate\/deploy|webhooks|restarts|other-ways|password-reset)\.test\.ts$/;
+  /\/tests\/product\/(days\/ten-days|operate\/deploy|webhooks|restarts|oauth|password-reset)\.test\.ts$/;
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

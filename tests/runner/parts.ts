@@ -27,8 +27,8 @@ const REST = {
   ],
   product: [
     /^tests\/product\/(days|operate)\//,
-    /^tests\/product\/(crashes|delivery-crashes|document-budgets|house-answers|restarts)\.test/,
-    /^tests\/product\/money\/(sequences|told-by-mail)\.test/,
+    /^tests\/product\/(crashes|delivery-crashes|document-budgets|landing-answers|restarts)\.test/,
+    /^tests\/product\/money\/(sequences|mail-sequences)\.test/,
   ],
 };
 

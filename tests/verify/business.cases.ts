@@ -8,7 +8,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { examineStripe } from "../../tools/operate/examine/stripe.ts";
 import { examineVoice } from "../../tools/operate/examine/voice.ts";
-import { callProof } from "../fixtures/call-proof.ts";
+import { callProof } from "../fixtures/page-token.ts";
 import { newAssistant } from "../product/samples.ts";
 import { needs, remote } from "./remote.ts";
 import { canReach } from "./product-vendors.ts";

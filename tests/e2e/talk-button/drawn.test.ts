@@ -1,4 +1,4 @@
-import { askForProof } from "../../fixtures/call-proof.ts";
+import { askForProof } from "../../fixtures/page-token.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 

@@ -2,7 +2,7 @@
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import type { RoomClient } from "../../contract/voice/room-client.ts";
 import { eventually } from "../../eventually.ts";
-import { callProof } from "../../fixtures/call-proof.ts";
+import { callProof } from "../../fixtures/page-token.ts";
 import { endOfCallReport, sendReport } from "../talk.ts";
 import { postCall } from "../voice-world.ts";
 import type { Minted } from "../voice-world.ts";

@@ -2,7 +2,7 @@
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
-import { callProof } from "../../fixtures/call-proof.ts";
+import { callProof } from "../../fixtures/page-token.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
 import { eventually } from "../../eventually.ts";

@@ -5,7 +5,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/shared/messages";
 import { MAX_ALLOWED_SITES, SITE_ERRORS } from "../../convex/shared/sites";
 import { SITE_URL } from "../contract/deployment.ts";
-import { askForProof, callProof } from "../fixtures/call-proof.ts";
+import { askForProof, callProof } from "../fixtures/page-token.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";

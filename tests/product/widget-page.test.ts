@@ -1,4 +1,4 @@
-/** The talk button's finished page, as the functions put it together for a live assistant. */
+/** The widget page that the functions make for a live assistant. */
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";

@@ -1,10 +1,10 @@
-/** The talk button on the landing page, behind which is the assistant of the house. */
+/** The talk button on the landing page, behind which is the landing-page assistant. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { TRIAL_DAYS } from "../../convex/shared/plans";
 import { browserArguments } from "../browser.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
-import { invitationOn } from "../fixtures/house.ts";
+import { invitationOn } from "../fixtures/landing-assistant.ts";
 import { needsRecognizer } from "../fixtures/recognizer.ts";
 import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
 import { setVariables } from "../fixtures/stack.ts";

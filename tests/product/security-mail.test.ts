@@ -1,4 +1,4 @@
-/** What an owner is told by mail of what happens to the account. */
+/** Mail to an owner about sign-ins and passwords. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";

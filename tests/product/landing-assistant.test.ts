@@ -1,4 +1,4 @@
-/** The assistant of the house: talked with by anybody, and nobody's. */
+/** The landing-page assistant: talked with by anybody, and nobody's. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -11,7 +11,7 @@ import {
 } from "../../convex/shared/landingAssistant";
 import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { anyAddress } from "../any-address.ts";
-import { askForProof } from "../fixtures/call-proof.ts";
+import { askForProof } from "../fixtures/page-token.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { DAY_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";

@@ -1,4 +1,4 @@
-/** Work that hangs keeps its own places, and no others: docs/security.md, T64. */
+/** A job that hangs keeps its own slot and blocks no other: docs/security.md, T64. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";

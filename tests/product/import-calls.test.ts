@@ -1,4 +1,4 @@
-/** Calls of before, as an operator adds them: every figure on every page agrees with every other. */
+/** Calls that an operator imports: the figures on all pages agree. */
 import type { FunctionArgs } from "convex/server";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";

@@ -1,4 +1,4 @@
-/** What the assistant of the house says where no language model helps, by what is sent to the voice platform. */
+/** What the landing-page assistant says where no language model helps, by what is sent to the voice platform. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { createAnswerer } from "@hark/vapi-stand-in/answers/answerer";
