@@ -249,7 +249,7 @@ test("the backend filters the entries, and searches when the typing pauses", asy
     const search = { assistantId: "a1", status: "done", words: "rye" };
     expect(useQuery).toHaveBeenCalledWith(expect.anything(), search);
   });
-  await waitFor(() => expect(entry(0).textContent).toMatch(/^Grace/));
+  await vi.waitFor(() => expect(entry(0).textContent).toMatch(/^Grace/));
 });
 
 test("a reload and a shared link keep the filters and the open entry", async () => {
