@@ -181,7 +181,7 @@ onEachBillingBackend((world) => {
     const page = async () => await (await fetch(`${world().siteUrl}/widget/${embedId}`)).text();
     const { version } = must(await shown(), "notice");
     expect(await page()).toContain(version);
-    expect(await page()).toContain("&lt;go>");
+    expect(await page()).toContain("&lt;go&gt;");
     // A form that knows of no notice leaves it as it is.
     await save({});
     expect((await shown())?.version).toBe(version);
