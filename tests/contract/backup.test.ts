@@ -68,7 +68,7 @@ test("[Z1] what was saved is there again after a restore, in a folder of its own
 
 test("[Z1] nothing is written over unasked, neither the file nor the data", async () => {
   await writeFile(inFolder("mine.zip"), "mine");
-  expect(await npmRun("backup", source, "mine.zip")).toMatch(/FAILED.*mine\.zip is there already/);
+  expect(await npmRun("backup", source, "mine.zip")).toMatch(/FAILED.*mine\.zip already exists/);
   await npmRun("backup", source, "two.zip");
   const before = await dataChecksums(path.join(source, "backend"));
   const refused = await npmRun("restore", source, "two.zip");
