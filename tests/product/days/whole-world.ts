@@ -6,7 +6,6 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
-import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
 import { openMortalBackend } from "../../contract/crash/mortal-backend.ts";
 import type { MortalBackend } from "../../contract/crash/mortal-backend.ts";
 import { PRODUCT_FOLDER } from "../../contract/deployment.ts";
@@ -165,7 +164,6 @@ export async function openWholeWorld(): Promise<WholeWorld> {
       await backend.stop();
       outputBefore = backend.said().length;
       await backend.start();
-      emptyLog(path.join(backend.folder, "data.sqlite"));
       await backend.limitFiles(sizeOf(path.join(backend.folder, LOG)) + roomBytes);
       isFull = true;
       isUp = true;
@@ -191,13 +189,6 @@ export async function openWholeWorld(): Promise<WholeWorld> {
       for (const part of [mail, money, voice]) await part.close();
     },
   };
-}
-
-/** A log that has been long is written anew from its start, where there is room; one that is empty has to grow. */
-function emptyLog(file: string): void {
-  const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: "" });
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
 }
 
 function sizeOf(file: string): number {
