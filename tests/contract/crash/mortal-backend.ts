@@ -1,11 +1,10 @@
 /** A backend that can be killed and restarted with the same folder and ports. */
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import { bundleProgram } from "../../../tools/start/bundle-program.js";
@@ -40,8 +39,6 @@ export interface MortalBackend {
   /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
   start(options?: StartOptions): Promise<void>;
-  /** Until the next start no file may grow beyond this. By prlimit(1), which every Linux has. */
-  limitFiles(bytes: number): Promise<void>;
   /** Whether all due scheduled functions have run. True for a backend that is not running. */
   isIdle(): Promise<boolean>;
   /** Waits for the task. Rejects with the log if the backend ends by itself first. */
@@ -115,10 +112,6 @@ export async function openMortalBackend({
       started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
       child = started;
       [at] = (await living(once(started, "message"))) as [Started];
-    },
-    async limitFiles(bytes) {
-      const { pid } = must(child, "a running backend");
-      await promisify(execFile)("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]);
     },
     async isIdle() {
       const running = child;

@@ -205,7 +205,7 @@ const HOW = ["lost", "duplicated"];
 
 /**
  * Each of these must happen at least once in ten runs; otherwise the runs test less than they claim. "the disk full" is not
- * among them: SQLite writes its log anew from the start after 4 MB, so that it rarely has to grow. What a full disk does is
+ * among them: SQLite empties its log at 4 MB, before the limit that these runs set is reached. What a full disk does is
  * tested by tests/contract/crash/full-disk.test.ts.
  */
 export const REQUIRED_FAULTS = [

@@ -28,8 +28,10 @@ export const VENDORS = ["voice", "money", "mail"] as const;
 export type Vendor = (typeof VENDORS)[number];
 
 const ALARM_MS = 1;
-/** Commits are appended to this file. */
-const LOG = "data.sqlite-wal";
+/** The unit of `ulimit -f` in `sh`. */
+const BLOCK_BYTES = 512;
+/** The files that grow with writes. */
+const DATA_FILES = ["data.sqlite", "data.sqlite-shm", "data.sqlite-wal"];
 
 export interface WholeWorld {
   local: LocalWorld;
@@ -42,7 +44,7 @@ export interface WholeWorld {
   /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Restarts the backend, and leaves its log so much room. */
+  /** Restarts the backend with a limit on how much its files may grow. */
   fillDisk(roomBytes: number): Promise<void>;
   voice: VoiceWorld;
   money: BillingWorld;
@@ -163,8 +165,9 @@ export async function openWholeWorld(): Promise<WholeWorld> {
       isUp = false;
       await backend.stop();
       outputBefore = backend.said().length;
-      await backend.start();
-      await backend.limitFiles(sizeOf(path.join(backend.folder, LOG)) + roomBytes);
+      const sizes = DATA_FILES.map((name) => sizeOf(path.join(backend.folder, name)));
+      const largest = Math.max(...sizes) + roomBytes;
+      await backend.start({ largestFileBlocks: Math.ceil(largest / BLOCK_BYTES) });
       isFull = true;
       isUp = true;
     },
