@@ -97,7 +97,7 @@ const ROOMS = [
   { path: "packages/stand-in-kit", mayImport: [] },
   { path: "packages/*", mayImport: [], ownPackages: ["@hark/stand-in-kit"] },
 
-  // Vite's settings import some of its files, and Vite loads those without our packages.
+  // Vite's settings import some of its files. These must not import our packages, which Vite cannot load.
   { path: "tools/start/web", mayImport: [], ownPackages: ["@hark/stand-in-kit"] },
   { path: "tools/demo", mayImport: ["tools/start"], ownPackages: STAND_INS },
   // What talks to vendors from outside talks to them as the functions do.
