@@ -49,18 +49,12 @@ export const SERVER_MESSAGES = [
 /** The platform takes names of at most 40 characters. */
 const LONGEST_NAME = 40;
 
-/** An assistant as the voice platform is told it. */
-export function voiceAssistantSpec(
+/** What makes the conversation: the part of an assistant that a call can be given instead of the saved one. */
+export function conversationSpec(
   assistant: VoiceSettings,
-  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: VoiceConfig,
+  { tool, voiceIds }: Pick<VoiceConfig, "tool" | "voiceIds">,
 ) {
-  const {
-    assistantGoal,
-    findings = [],
-    successWords = "",
-    talk = DEFAULT_CONVERSATION,
-  } = assistant;
-  const asked = { findings, successWords, assistantGoal };
+  const { talk = DEFAULT_CONVERSATION } = assistant;
   return {
     name: beginningOf(assistant.name, LONGEST_NAME),
     ...firstMessageSpec(talk, assistant.name),
@@ -72,8 +66,23 @@ export function voiceAssistantSpec(
     },
     voice: spokenBy(assistant.voice, voiceIds),
     ...transcriberSpec(talk),
-    maxDurationSeconds: talk.longestCallMinutes * 60,
     hooks: silenceHooks(talk),
+  };
+}
+
+/** An assistant as it is created and updated at the voice platform. */
+export function voiceAssistantSpec(assistant: VoiceSettings, config: VoiceConfig) {
+  const { webhookUrl, proof, hasPublicKey } = config;
+  const {
+    assistantGoal,
+    findings = [],
+    successWords = "",
+    talk = DEFAULT_CONVERSATION,
+  } = assistant;
+  const asked = { findings, successWords, assistantGoal };
+  return {
+    ...conversationSpec(assistant, config),
+    maxDurationSeconds: talk.longestCallMinutes * 60,
     endCallPhrases: ["goodbye"],
     server: {
       url: webhookUrl,

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAddressConfirmed } from "../accounts/addressConfirmation";
-import { findByEmbedId } from "../assistants/assistants";
+import { findByEmbedId, toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
@@ -48,6 +48,7 @@ import {
 } from "./concurrency";
 import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
+import { unsavedInput, unsavedSettings } from "./unsavedSettings";
 
 /** A call that somebody asks for: a visitor, or an owner who tries an assistant out (`ownerId`). */
 const callRequest = v.object({
@@ -61,6 +62,8 @@ const callRequest = v.object({
   sites: v.optional(v.array(v.string())),
   /** The notice that the visitor agreed to, and how long ago. */
   agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
+  /** What the owner has in the form and has not saved; of a test call alone. */
+  unsaved: v.optional(unsavedSettings),
 });
 type CallRequest = Infer<typeof callRequest>;
 
@@ -87,6 +90,8 @@ const reservedCall = v.object({
   /** What the platform is asked about the call when it has ended. */
   toFindOut: structuredOutput,
   tellsPage: v.boolean(),
+  /** The unsaved settings with the saved knowledge file; null where the call goes by what is saved. */
+  unsavedInput: v.union(unsavedInput, v.null()),
 });
 type ReservedCall = Infer<typeof reservedCall>;
 
@@ -123,7 +128,8 @@ async function reserveCall(
   // Only for assistants that exist: a made-up id must not write anything.
   const perButton = await rateLimiter.limit(ctx, "callsByEmbedId", { key: request.embedId });
   if (!perButton.ok) return TOO_MANY;
-  const { assistant, subscription } = served;
+  const { subscription } = served;
+  const assistant = { ...served.assistant, ...request.unsaved };
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
   const isLanding = isLandingAssistant(assistant);
@@ -195,6 +201,7 @@ async function reserveCall(
   return {
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
+    unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
   };
 }
 

@@ -15,6 +15,7 @@ import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswer
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { applyCallEvent } from "./life";
+import { overridesFor, readUnsavedSettings } from "./unsavedSettings";
 
 /**
  * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
@@ -62,16 +63,21 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   if (ownerId === null && !isVisitor) {
     return refused(401, "not_signed_in", MESSAGES.notSignedIn);
   }
+  const unsaved = readUnsavedSettings(ownerId === null ? null : body?.unsaved);
+  if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
   const { ip: address } = await ctx.meta.getRequestMetadata();
   const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
-  const asked = { embedId, ownerId, address, ...page };
+  const asked = {
+    ...{ embedId, ownerId, address, ...page },
+    ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
+  };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, asked);
   if (reserved.kind === "refused") {
     const { kind: _, ...refusal } = reserved;
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage } = reserved;
+  const { toFindOut, tellsPage, unsavedInput } = reserved;
   try {
     // A page token for the next call, since this one's is used; none where each call needs a new proof from elsewhere. Made
     // before the call, because a failure here releases it.
@@ -79,6 +85,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
     const metadata = { callId };
     const call = await vapi().startWebCall({
+      ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
       assistantId,
       maxDurationSeconds,
       metadata,
@@ -116,6 +123,7 @@ type Body =
       sites?: unknown;
       agreed?: unknown;
       page?: unknown;
+      unsaved?: unknown;
     }
   | null
   | undefined;

@@ -5,6 +5,7 @@ import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
 import {
   AccountPage,
+  AssistantPage,
   AssistantsPage,
   CallsPage,
   ConnectionsPage,
@@ -27,6 +28,10 @@ export function DashboardRoutes() {
     <Routes>
       <Route element={DASHBOARD}>
         <Route index element={<AssistantsPage />} />
+        <Route
+          path={`${below(ROUTES.assistants)}/:assistantId/:section?`}
+          element={<AssistantPage />}
+        />
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />

@@ -73,7 +73,7 @@ export function DashboardShell({ owner }: { owner: Owner }) {
             <SpendingBanner />
           </Suspense>
         </Contained>
-        <RouteBoundary key={pathname} isPart>
+        <RouteBoundary key={pageOf(pathname)} isPart>
           <Suspense fallback={<Spinner label={LOADING.dashboardPage} />}>
             <Outlet />
           </Suspense>
@@ -81,6 +81,13 @@ export function DashboardShell({ owner }: { owner: Owner }) {
       </main>
     </>
   );
+}
+
+/** The sections of an assistant's page are one page: a call there goes on while its owner moves between them. */
+function pageOf(pathname: string): string {
+  return pathname.startsWith(`${ROUTES.assistants}/`)
+    ? pathname.split("/", ROUTES.assistants.split("/").length + 1).join("/")
+    : pathname;
 }
 
 function Unread() {

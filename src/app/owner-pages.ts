@@ -7,6 +7,10 @@ export const AssistantsPage = lazyPage(
   "AssistantsPage",
   ROUTES.dashboard,
 );
+export const AssistantPage = lazyPage(
+  () => import("../features/assistants/page/assistant-page"),
+  "AssistantPage",
+);
 export const SubscriptionPage = lazyPage(
   () => import("../features/billing/subscription-page"),
   "SubscriptionPage",

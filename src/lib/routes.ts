@@ -4,6 +4,7 @@ export const ROUTES = {
   forgot: "/login/forgot",
   confirm: "/login/confirm",
   dashboard: "/dashboard",
+  assistants: "/dashboard/assistants",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
   inbox: "/dashboard/inbox",
@@ -19,6 +20,17 @@ export const EDIT_PARAM = "edit";
 
 export function editPathFor(assistantId: string): string {
   return `${ROUTES.dashboard}?${new URLSearchParams({ [EDIT_PARAM]: assistantId }).toString()}`;
+}
+
+/** The assistant's own page, at one of its sections. */
+export function assistantPathFor(assistantId: string, section?: string): string {
+  const path = `${ROUTES.assistants}/${encodeURIComponent(assistantId)}`;
+  return section === undefined ? path : `${path}/${section}`;
+}
+
+/** The calls of one assistant. */
+export function callsPathFor(assistantId: string): string {
+  return `${ROUTES.calls}?${new URLSearchParams({ assistant: assistantId }).toString()}`;
 }
 
 /** The studio with an assistant chosen. */

@@ -3,6 +3,12 @@ export interface Toast {
   kind: "success" | "error" | "info";
   text: string;
   description?: string | undefined;
+  link?: ToastLink | null | undefined;
+}
+
+export interface ToastLink {
+  label: string;
+  path: string;
 }
 
 type Details = Pick<Toast, "description">;
@@ -16,7 +22,7 @@ function say(toast: Toast): void {
 }
 
 export const toast = {
-  success: (text: string) => say({ kind: "success", text }),
+  success: (text: string, link?: ToastLink | null) => say({ kind: "success", text, link }),
   error: (text: string, details?: Details) => say({ kind: "error", text, ...details }),
   info: (text: string) => say({ kind: "info", text }),
 };

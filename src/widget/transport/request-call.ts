@@ -30,6 +30,8 @@ export interface CallRequest {
   /** To which notice the visitor has agreed, and how long ago: no other clock is like this one. */
   agreed?: { version: string; msAgo: number } | null;
   page?: PageAround | null;
+  /** Settings that the owner tries out without saving them. */
+  unsaved?: object | null;
 }
 
 export async function requestCall(request: CallRequest): Promise<CallAnswer> {
@@ -75,7 +77,7 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
  * has no header but what any form could send. An owner's session is read from its header.
  */
 async function post(
-  { service: { baseUrl, token: bearer }, embedId, agreed, page }: CallRequest,
+  { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved }: CallRequest,
   token: PageToken | null,
 ) {
   const proof = token?.kind === "given" ? token.pageToken : null;
@@ -83,6 +85,7 @@ async function post(
     assistantId: embedId,
     ...(token && { proof, sites: sitesAround(), ...(agreed && { agreed }) }),
     ...(page && { page }),
+    ...(unsaved && { unsaved }),
   };
   const isVisitor = bearer === embedId;
   const response = await fetch(`${baseUrl}/call/web`, {

@@ -1,19 +1,10 @@
-import {
-  Code,
-  Copy,
-  EllipsisVertical,
-  Globe,
-  GlobeOff,
-  Lock,
-  Pencil,
-  Play,
-  Trash2,
-} from "lucide-react";
+import { Code, Copy, EllipsisVertical, Pencil, Play, Trash2 } from "lucide-react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { studioPathFor } from "../../../lib/routes";
 import { Button } from "../../../components/button";
 import { buttonClass } from "../../../components/button-class";
 import { Menu } from "../../../components/menu";
+import { publishAction } from "./publish-action";
 import { ACTIONS } from "./texts";
 import { useDeleteAssistant } from "./use-delete-assistant";
 import { usePublishAssistant } from "./use-publish-assistant";
@@ -145,12 +136,4 @@ export function AssistantActions(props: AssistantActionsProps) {
       </div>
     </div>
   );
-}
-
-/** Publishing needs a subscription; unpublishing does not. */
-function publishAction(published: boolean, isSubscribed: boolean) {
-  if (published) return { text: ACTIONS.unpublish, Icon: GlobeOff };
-  return isSubscribed
-    ? { text: ACTIONS.publish, Icon: Globe }
-    : { text: ACTIONS.requiresSubscription, Icon: Lock };
 }
