@@ -39,7 +39,8 @@ export function Banner({ tone, Icon, title, children, action, onDismiss }: Banne
       {onDismiss !== undefined && (
         <Button
           variant="quiet"
-          className="-my-2 -mr-2 shrink-0 px-2.5"
+          size="icon"
+          className="-my-2.5 -mr-2.5"
           aria-label={BANNER.dismiss}
           onClick={onDismiss}
         >
