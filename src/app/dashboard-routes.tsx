@@ -10,6 +10,7 @@ import {
   ConnectionsPage,
   InboxPage,
   SubscriptionPage,
+  TrendsPage,
 } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
@@ -30,6 +31,7 @@ export function DashboardRoutes() {
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
+        <Route path={below(ROUTES.trends)} element={<TrendsPage />} />
         <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
       </Route>
