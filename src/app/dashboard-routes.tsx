@@ -1,7 +1,7 @@
 import { useConvexAuth } from "convex/react";
 import { Navigate, Route, Routes, useLocation, type Location } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { NotFoundPage } from "./not-found-page";
+import { DashboardNotFound } from "./dashboard-not-found";
 import { OwnerGate } from "./owner-gate";
 import {
   AccountPage,
@@ -34,8 +34,8 @@ export function DashboardRoutes() {
         <Route path={below(ROUTES.trends)} element={<TrendsPage />} />
         <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
+        <Route path="*" element={<DashboardNotFound />} />
       </Route>
-      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }
