@@ -1,4 +1,5 @@
+import { buttonSize } from "./button-size.js";
 import { walls } from "./walls.js";
 
-/** The walls of the house as a rule for oxlint, which takes the plugins of ESLint. */
-export default { meta: { name: "hark" }, rules: { walls } };
+/** Our own rules for oxlint, which takes the plugins of ESLint. */
+export default { meta: { name: "hark" }, rules: { walls, "button-size": buttonSize } };

@@ -1,7 +1,7 @@
 import { useConvexAuth } from "convex/react";
 import { Navigate, Route, Routes, useLocation, type Location } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { NotFoundPage } from "./not-found-page";
+import { DashboardNotFound } from "./dashboard-not-found";
 import { OwnerGate } from "./owner-gate";
 import {
   AccountPage,
@@ -11,6 +11,7 @@ import {
   ConnectionsPage,
   InboxPage,
   SubscriptionPage,
+  TrendsPage,
 } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
@@ -35,10 +36,11 @@ export function DashboardRoutes() {
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
+        <Route path={below(ROUTES.trends)} element={<TrendsPage />} />
         <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
+        <Route path="*" element={<DashboardNotFound />} />
       </Route>
-      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }

@@ -21,6 +21,11 @@ export const CallsPage = lazyPage(
   "CallsPage",
   ROUTES.calls,
 );
+export const TrendsPage = lazyPage(
+  () => import("../features/analytics/trends-page"),
+  "TrendsPage",
+  ROUTES.trends,
+);
 export const InboxPage = lazyPage(
   () => import("../features/inbox/inbox-page"),
   "InboxPage",

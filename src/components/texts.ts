@@ -9,7 +9,11 @@ export const BROKEN_PART = {
   retryLabel: (part: string) => `Try again to show ${part}`,
 };
 
-export const BANNER = { dismiss: "Dismiss" };
+export const BANNER = {
+  dismiss: "Dismiss",
+  details: "Details",
+  less: "Less",
+};
 
 export const PLAN_MINUTES = (minutes: number, calls: number) =>
   `Conversations share ${minutes} minutes a month: about ${calls} two-minute calls.`;

@@ -7,6 +7,7 @@ export const ROUTES = {
   assistants: "/dashboard/assistants",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
+  trends: "/dashboard/calls/trends",
   inbox: "/dashboard/inbox",
   connections: "/dashboard/connections",
   account: "/dashboard/account",
@@ -14,6 +15,15 @@ export const ROUTES = {
   privacy: "/privacy",
   terms: "/terms",
 } as const;
+
+/** Pages below these addresses belong to the navigation's entry. */
+const BELOW: Partial<Record<string, string>> = { [ROUTES.dashboard]: "/dashboard/assistants" };
+
+/** Whether the page at `pathname` is the one at `route` or belongs to it. */
+export function isAt(route: string, pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, "");
+  return path === route || `${path}/`.startsWith(`${BELOW[route] ?? route}/`);
+}
 
 /** Which assistant's form the dashboard opens. */
 export const EDIT_PARAM = "edit";

@@ -70,6 +70,7 @@ for (const width of [320, 375]) {
       ["/privacy", "Privacy"],
       ["/dashboard", "Rye and Salt Bakery"],
       ["/dashboard/calls", "Recent Calls"],
+      ["/dashboard/calls/trends", "Day by day"],
       ["/dashboard/subscription", "Current Plan"],
       ["/dashboard/connections", "Connections"],
       ["/dashboard/account", "Where you are signed in"],

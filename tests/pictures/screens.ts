@@ -38,7 +38,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: "analytics",
-    path: "/dashboard/calls",
+    path: "/dashboard/calls/trends",
     height: 940,
     isOnLandingPage: true,
     prepare: (page) => page.getByText("in the previous 30 days").first().waitFor(),

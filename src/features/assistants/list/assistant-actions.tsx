@@ -18,8 +18,8 @@ type AssistantActionsProps = {
 };
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const QUIET = "px-2 max-sm:hidden";
-const SHOWN_ON_PHONES = "px-2.5 max-sm:border max-sm:border-line sm:px-2";
+const NOT_ON_PHONES = "max-sm:hidden";
+const SHOWN_ON_PHONES = "max-sm:border max-sm:border-line";
 
 export function AssistantActions(props: AssistantActionsProps) {
   const { assistant, isSubscribed, code, onEdit, onDuplicate } = props;
@@ -31,12 +31,12 @@ export function AssistantActions(props: AssistantActionsProps) {
   const isNextStep = !published && isSubscribed;
 
   return (
-    <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
+    <div className="-mx-2.5 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
       {(published || !isSubscribed) && (
         <a
           href={studioPathFor(embedId)}
           target="_blank"
-          className={`${buttonClass("quiet")} ${SHOWN_ON_PHONES}`}
+          className={`${buttonClass("quiet", "small")} ${SHOWN_ON_PHONES}`}
           aria-label={ACTIONS.testLabel(name)}
         >
           <Play {...ICON} />
@@ -45,6 +45,7 @@ export function AssistantActions(props: AssistantActionsProps) {
       )}
       <Button
         variant="quiet"
+        size="small"
         className={SHOWN_ON_PHONES}
         aria-label={ACTIONS.label(ACTIONS.edit, name)}
         onClick={() => onEdit(assistant)}
@@ -54,7 +55,8 @@ export function AssistantActions(props: AssistantActionsProps) {
       </Button>
       <Button
         variant="quiet"
-        className={isNextStep ? SHOWN_ON_PHONES : QUIET}
+        size="small"
+        className={isNextStep ? SHOWN_ON_PHONES : NOT_ON_PHONES}
         aria-label={ACTIONS.label(publishText, name)}
         disabled={publishing.isBusy}
         onClick={publishing.toggle}
@@ -65,7 +67,8 @@ export function AssistantActions(props: AssistantActionsProps) {
       {published && (
         <Button
           variant="quiet"
-          className={QUIET}
+          size="small"
+          className={NOT_ON_PHONES}
           aria-label={ACTIONS.codeLabel(name)}
           aria-expanded={code.isShown}
           aria-controls={code.isShown ? code.id : undefined}
@@ -78,7 +81,8 @@ export function AssistantActions(props: AssistantActionsProps) {
       <div className="ml-auto flex items-center gap-x-0.5">
         <Button
           variant="quiet"
-          className={QUIET}
+          size="small"
+          className={NOT_ON_PHONES}
           aria-label={ACTIONS.label(ACTIONS.delete, name)}
           disabled={deletion.isBusy}
           onClick={deletion.ask}
@@ -88,7 +92,7 @@ export function AssistantActions(props: AssistantActionsProps) {
         </Button>
         <Menu
           trigger={
-            <Button variant="quiet" className="px-3 sm:px-2" aria-label={ACTIONS.more(name)}>
+            <Button variant="quiet" size="icon" aria-label={ACTIONS.more(name)}>
               <EllipsisVertical {...ICON} />
             </Button>
           }
