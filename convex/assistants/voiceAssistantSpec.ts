@@ -17,13 +17,13 @@ import {
   pageContextSpec,
 } from "./conversationSpec";
 import type { VoiceSettings } from "./table";
-import type { ReportCredential } from "./voiceCredential";
+import type { ReportAuth } from "./voiceCredential";
 
 export type VoiceConfig = {
   /** The tool that looks things up in the knowledge file, if there is one. */
   tool: KnowledgeTool | null;
   webhookUrl: string;
-  proof: ReportCredential;
+  reportAuth: ReportAuth;
   /** Whether the platform's public key is known, with which calls are controlled. */
   hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
@@ -52,7 +52,7 @@ const LONGEST_NAME = 40;
 /** An assistant as the voice platform is told it. */
 export function voiceAssistantSpec(
   assistant: VoiceSettings,
-  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: VoiceConfig,
+  { tool, webhookUrl, reportAuth, hasPublicKey, voiceIds }: VoiceConfig,
 ) {
   const {
     assistantGoal,
@@ -77,13 +77,17 @@ export function voiceAssistantSpec(
     endCallPhrases: ["goodbye"],
     server: {
       url: webhookUrl,
-      ...proof,
+      ...authFields(reportAuth),
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: SERVER_MESSAGES,
     ...callExposure({ hasPublicKey }),
     artifactPlan: artifactPlan({ isRecorded: true, asked }),
   };
+}
+
+function authFields({ kind: _, ...fields }: ReportAuth) {
+  return fields;
 }
 
 /** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */
