@@ -17,13 +17,13 @@ import {
   pageContextSpec,
 } from "./conversationSpec";
 import type { VoiceSettings } from "./table";
-import type { ReportCredential } from "./voiceCredential";
+import type { ReportAuth } from "./voiceCredential";
 
 export type VoiceConfig = {
   /** The tool that looks things up in the knowledge file, if there is one. */
   tool: KnowledgeTool | null;
   webhookUrl: string;
-  proof: ReportCredential;
+  reportAuth: ReportAuth;
   /** Whether the platform's public key is known, with which calls are controlled. */
   hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
@@ -72,7 +72,7 @@ export function conversationSpec(
 
 /** An assistant as it is created and updated at the voice platform. */
 export function voiceAssistantSpec(assistant: VoiceSettings, config: VoiceConfig) {
-  const { webhookUrl, proof, hasPublicKey } = config;
+  const { webhookUrl, reportAuth, hasPublicKey } = config;
   const {
     assistantGoal,
     findings = [],
@@ -86,13 +86,17 @@ export function voiceAssistantSpec(assistant: VoiceSettings, config: VoiceConfig
     endCallPhrases: ["goodbye"],
     server: {
       url: webhookUrl,
-      ...proof,
+      ...authFields(reportAuth),
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: SERVER_MESSAGES,
     ...callExposure({ hasPublicKey }),
     artifactPlan: artifactPlan({ isRecorded: true, asked }),
   };
+}
+
+function authFields({ kind: _, ...fields }: ReportAuth) {
+  return fields;
 }
 
 /** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */

@@ -35,7 +35,7 @@ import {
 } from "../shared/talkButtonLanguages/en";
 import { areAllowed } from "../shared/sites";
 import { wasPageTokenUsed } from "../talkButton/pageToken";
-import { isSignedProof, notSignedText } from "../talkButton/signedCalls";
+import { isSignedPageToken, notSignedText } from "../talkButton/signedCalls";
 import { findLiveAssistant } from "../talkButton/widget";
 import { scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { endUnlessJoined } from "./changes";
@@ -57,7 +57,7 @@ const callRequest = v.object({
   /** The IP address that it comes from. */
   address: v.union(v.string(), v.null()),
   /** Of a page token whose signature and time are valid. Whether it was used already is checked here. */
-  proofId: v.optional(v.string()),
+  pageTokenId: v.optional(v.string()),
   /** The pages around the visitor's frame, if the browser tells. */
   sites: v.optional(v.array(v.string())),
   /** The notice that the visitor agreed to, and how long ago. */
@@ -99,7 +99,7 @@ const TOO_MANY = refused("too_many_requests", 429, MESSAGES.tooManyRequests);
 const NOT_SERVED = refused("assistant_not_found", 404, MESSAGES.assistantNotServed);
 
 const NOT_HERE = refused("site_not_allowed", 403, MESSAGES.siteNotAllowed);
-const OUTDATED = refused("proof_refused", 403, MESSAGES.pageOutdated);
+const OUTDATED = refused("page_token_refused", 403, MESSAGES.pageOutdated);
 const USAGE_MISSING = refused("usage_missing", 503, REFUSALS.usageMissing);
 const CONSENT_NEEDED = refused("consent_needed", 403, REFUSALS.consentNeeded);
 
@@ -180,7 +180,7 @@ async function reserveCall(
     status: "queued",
     isLive: true,
     address: caller,
-    ...(request.proofId === undefined ? {} : { proofId: request.proofId }),
+    ...(request.pageTokenId === undefined ? {} : { pageTokenId: request.pageTokenId }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),
@@ -262,15 +262,15 @@ async function findServed(
 /** Runs before the assistant's own rate limit, which requests without a page token could use up otherwise. */
 async function pageRefused(
   ctx: QueryCtx,
-  { proofId, sites = [] }: CallRequest,
+  { pageTokenId, sites = [] }: CallRequest,
   { assistant }: Served,
 ): Promise<RefusedCall | null> {
   const { allowedSites = [], onlySignedCalls } = assistant;
   if (!areAllowed(allowedSites, sites)) return NOT_HERE;
-  if (onlySignedCalls === true && !isSignedProof(proofId)) {
+  if (onlySignedCalls === true && !isSignedPageToken(pageTokenId)) {
     return { kind: "refused", code: "token_missing", status: 403, ...notSignedText(assistant) };
   }
-  return proofId === undefined || (await wasPageTokenUsed(ctx, proofId)) ? OUTDATED : null;
+  return pageTokenId === undefined || (await wasPageTokenUsed(ctx, pageTokenId)) ? OUTDATED : null;
 }
 
 /**

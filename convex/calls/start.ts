@@ -8,8 +8,8 @@ import { internalMutation } from "../lib/internalFunctions";
 import { findOwnerId } from "../lib/owner";
 import { readJson } from "../lib/requestBody";
 import { MESSAGES, REFUSALS } from "../shared/messages";
-import { newProof, readProof, readSites } from "../talkButton/pageToken";
-import { isSignedProof } from "../talkButton/signedCalls";
+import { createPageToken, readPageToken, readSites } from "../talkButton/pageToken";
+import { isSignedPageToken } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
 import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
@@ -79,10 +79,10 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { toFindOut, tellsPage, unsavedInput } = reserved;
   try {
-    // A page token for the next call, since this one's is used; none where each call needs a new proof from elsewhere. Made
-    // before the call, because a failure here releases it.
-    const isWithNext = isVisitor && !isTurnstileOn() && !isSignedProof(asked.proofId);
-    const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
+    // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
+    // before the call, because a failure here releases the call.
+    const getsNext = isVisitor && !isTurnstileOn() && !isSignedPageToken(asked.pageTokenId);
+    const next = getsNext ? { pageToken: (await createPageToken(embedId)).text } : {};
     const metadata = { callId };
     const call = await vapi().startWebCall({
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
@@ -119,7 +119,7 @@ type Body =
   | {
       assistantId?: unknown;
       bearer?: unknown;
-      proof?: unknown;
+      pageToken?: unknown;
       sites?: unknown;
       agreed?: unknown;
       page?: unknown;
@@ -130,11 +130,13 @@ type Body =
 
 /** An expired page token counts as none. */
 async function readPage(embedId: string, body: NonNullable<Body>) {
-  const proof = await readProof(embedId, body.proof);
+  const pageToken = await readPageToken(embedId, body.pageToken);
   const sites = readSites(body.sites);
   const agreed = readAgreed(body.agreed);
   return {
-    ...(proof === null || proof.expiresAtMs <= Date.now() ? {} : { proofId: proof.id }),
+    ...(pageToken === null || pageToken.expiresAtMs <= Date.now()
+      ? {}
+      : { pageTokenId: pageToken.id }),
     ...(sites === null ? {} : { sites }),
     ...(agreed === null ? {} : { agreed }),
   };

@@ -17,7 +17,7 @@ export const ROUTES = {
 } as const;
 
 /** Pages below these addresses belong to the navigation's entry. */
-const BELOW: Partial<Record<string, string>> = { [ROUTES.dashboard]: "/dashboard/assistants" };
+const BELOW: Partial<Record<string, string>> = { [ROUTES.dashboard]: ROUTES.assistants };
 
 /** Whether the page at `pathname` is the one at `route` or belongs to it. */
 export function isAt(route: string, pathname: string): boolean {

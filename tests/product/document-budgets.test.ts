@@ -145,7 +145,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "account:confirmNewAddress": [3, 0],
   "account:endOtherSessions": [5, 2],
   "account:endSession": [5, 2],
-  // With a thousand proofs that calls were deleted, at the most.
+  // With a thousand records of deleted calls, at the most.
   "account:exportAccount": [26 + 1_000, 0],
   // A page of five, each with its text, what it left behind, and its assistant.
   "account:exportCalls": [23, 0],
@@ -211,7 +211,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "outcomes:updateOutcome": [4, 2],
   // With the session, for which the link to the recording is made.
   "calls:getCallDetails": [7, 0],
-  // With its text, what was to be asked about it, and the proof.
+  // With its text, what was to be asked about it, and the record of its deletion.
   "calls:deleteCall": [10, 7],
   "calls:deleteCalls": [40, 30],
   "calls:listCalls": [204, 0],
@@ -385,7 +385,7 @@ test("no function costs more than its budget, however many calls an account has"
   );
   expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
   // These vary, within their budgets: what Stripe's events have told meanwhile an action need not write,
-  // of the newest calls some have words to read and some none, proofs of deleted calls are made meanwhile, and
+  // of the newest calls some have words to read and some none, records of deleted calls are made meanwhile, and
   // of a deleted account the session may be gone already or not.
   const most = (name: string) =>
     name.startsWith("subscriptions:") || VARYING.includes(name)

@@ -36,9 +36,17 @@ export function ForgotPage() {
   return (
     <AuthFrame>
       {key !== null ? (
-        <NewPassword proof={{ key }} onDone={goToDashboard} onRequestAgain={startOver} />
+        <NewPassword
+          credential={{ kind: "link", key }}
+          onDone={goToDashboard}
+          onRequestAgain={startOver}
+        />
       ) : request !== null ? (
-        <NewPassword proof={request} onDone={goToDashboard} onRequestAgain={startOver} />
+        <NewPassword
+          credential={{ kind: "code", ...request }}
+          onDone={goToDashboard}
+          onRequestAgain={startOver}
+        />
       ) : contact.sendsMail ? (
         <RequestReset onRequested={setRequest} />
       ) : (

@@ -55,7 +55,9 @@ test("a visitor's call says what was agreed to, and a newer notice comes back", 
     kind: "consentNeeded",
     notice,
   });
-  expect(sent).toEqual([{ assistantId: "embed", bearer: "embed", proof: "p", sites: [], agreed }]);
+  expect(sent).toEqual([
+    { assistantId: "embed", bearer: "embed", pageToken: "p", sites: [], agreed },
+  ]);
 });
 
 test("the server's own text is kept with its short form, and the page goes along", async () => {

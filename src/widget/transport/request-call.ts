@@ -50,7 +50,7 @@ type Refused = Extract<CallAnswer, { kind: "refused" }>;
  */
 type Sent = CallAnswer | { kind: "outdated"; refused: Refused };
 
-const OUTDATED: unknown[] = ["proof_refused", "token_missing"];
+const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
 const CALL_FAILED: Refused = {
   kind: "refused",
   message: { kind: "code", code: "call_failed" },
@@ -62,8 +62,8 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
   if (token?.kind === "unsigned") return unsignedRefusal(token.unsigned);
   const { ok, answer } = await post(request, token);
   if (ok && typeof answer?.webCallUrl === "string") {
-    const { proof } = answer;
-    request.pageTokens?.keep(typeof proof === "string" ? proof : null);
+    const { pageToken } = answer;
+    request.pageTokens?.keep(typeof pageToken === "string" ? pageToken : null);
     return { kind: "created", call: answer as WebCall };
   }
   if (answer?.notice !== undefined) return { kind: "consentNeeded", notice: answer.notice };
@@ -80,10 +80,10 @@ async function post(
   { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved }: CallRequest,
   token: PageToken | null,
 ) {
-  const proof = token?.kind === "given" ? token.pageToken : null;
+  const pageToken = token?.kind === "given" ? token.pageToken : null;
   const body = {
     assistantId: embedId,
-    ...(token && { proof, sites: sitesAround(), ...(agreed && { agreed }) }),
+    ...(token && { pageToken, sites: sitesAround(), ...(agreed && { agreed }) }),
     ...(page && { page }),
     ...(unsaved && { unsaved }),
   };
@@ -104,7 +104,7 @@ async function post(
 interface Answer {
   webCallUrl?: unknown;
   /** A page token for the next call. */
-  proof?: unknown;
+  pageToken?: unknown;
   code?: unknown;
   message?: unknown;
   /** What the message names, for the button to write it in its own words. */

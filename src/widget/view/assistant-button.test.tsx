@@ -40,7 +40,8 @@ let calls: CallOptions[];
 let closed: CallOptions[];
 let tracks: { stop: () => void; isOn: boolean }[];
 
-const anOpenCall = async () => Response.json({ webCallUrl: "https://rooms.example/1", proof: "p" });
+const anOpenCall = async () =>
+  Response.json({ webCallUrl: "https://rooms.example/1", pageToken: "p" });
 
 beforeEach(() => {
   calls = [];
@@ -77,7 +78,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === `${SITE}/call/web`) return await askForCall();
     tokensRequested += 1;
-    return Response.json({ proof: "p" });
+    return Response.json({ pageToken: "p" });
   });
 });
 afterEach(() => {
