@@ -202,6 +202,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
+  // The oldest and the newest of an assistant's calls.
+  "calls:firstCalls": [3 + 2 * 20, 0],
   // Five hundred at the most, and one that says there are more.
   "outcomes:outcomesBetween": [2 + 501, 0],
   // A page of five, and as many found; of the unread up to a hundred.

@@ -15,7 +15,8 @@ export function OverviewSection({ assistant }: OverviewProps) {
   return (
     <div className="grid gap-6">
       <Status assistant={assistant} />
-      <FirstSteps assistant={assistant} />
+      {/* Once a visitor has called, there is nothing to look up. */}
+      {assistant.visitorDay === undefined && <FirstSteps assistant={assistant} />}
       <LastWeek assistant={assistant} />
       <Card title={SEEN.title}>
         <SeenNotice seenSites={assistant.seenSites} />
