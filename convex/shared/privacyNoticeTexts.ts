@@ -40,7 +40,10 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "Der Betreiber dieser Website erhält es; Dienste, die das Gespräch übertragen, verarbeiten es für ihn.",
     agree: "Zum Zustimmen und Starten noch einmal drücken.",
-    words: { recorded: "KI, mit Aufnahme. Zustimmen?", unrecorded: "KI, mit Mitschrift. Zustimmen?" },
+    words: {
+      recorded: "KI, mit Aufnahme. Zustimmen?",
+      unrecorded: "KI, mit Mitschrift. Zustimmen?",
+    },
     privacy: "Datenschutz",
   },
   fr: {
