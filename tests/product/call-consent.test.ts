@@ -120,7 +120,7 @@ onEachBillingBackend((world) => {
     const first = must(await shown(), "notice");
     expect(first).toMatchObject({
       text: "We listen. Press again to agree and start.",
-      words: "AI, recorded. OK?",
+      words: "AI call, recorded. Agree?",
       link: { url: privacyUrl, words: "Privacy" },
     });
     const minted = await call(embedId, { version: first.version, msAgo: 5 * MINUTE_MS });
@@ -168,7 +168,7 @@ onEachBillingBackend((world) => {
     const second = must(await shown(), "notice");
     expect(second.text).toContain("nicht aufgezeichnet, aber mitgeschrieben");
     expect(second.text).toContain("30 Tage");
-    expect(second.words).toBe("KI, mit Mitschrift. OK?");
+    expect(second.words).toBe("KI, mit Mitschrift. Zustimmen?");
     const refused = await call(embedId, { version: first.version, msAgo: 0 });
     expect(refused).toMatchObject({ code: "consent_needed", notice: second });
     // The same text again is what was agreed to once.
