@@ -14,16 +14,19 @@ export function Toasts() {
   // Effects of children run first, so the toaster is ready when this one runs.
   useEffect(
     () =>
-      showToasts(({ kind, text, description, link }) => {
-        const id = toast[kind](text, {
-          description:
-            link == null ? (
-              description
-            ) : (
-              <ToastLinkTo {...link} onFollow={() => toast.dismiss(id)} />
-            ),
-        });
-      }),
+      showToasts(
+        ({ kind, text, description, link }) => {
+          const id = toast[kind](text, {
+            description:
+              link == null ? (
+                description
+              ) : (
+                <ToastLinkTo {...link} onFollow={() => toast.dismiss(id)} />
+              ),
+          });
+        },
+        () => toast.dismiss(),
+      ),
     [],
   );
 

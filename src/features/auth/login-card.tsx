@@ -28,6 +28,8 @@ export function LoginCard({ startsWith = "signIn", onSubmit, children }: LoginCa
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsSubmitting(true);
+    // The error of the last attempt must not be on screen after this one succeeds.
+    toast.clear();
     // On success the page moves on by itself once the session is confirmed.
     const failure = await onSubmit(new FormData(event.currentTarget), flow);
     if (failure === null) return;

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { PageTokens } from "./page-tokens";
 import { requestCall } from "./request-call";
 
@@ -103,7 +103,9 @@ test.each([
   },
 );
 
-test("an answer that is not our server's is a call that could not be started", async () => {
+test("an answer that is not our server's is a call that could not be started, and is logged", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => log.mockRestore());
   vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   const service = { baseUrl: "https://site.example", token: "embed" };
   expect(await requestCall({ service, embedId: "embed", pageTokens: null })).toEqual({
@@ -111,4 +113,5 @@ test("an answer that is not our server's is a call that could not be started", a
     message: { kind: "code", code: "call_failed" },
     error: null,
   });
+  expect(log).toHaveBeenCalledExactlyOnceWith("Hark: the call did not start", "HTTP 502");
 });

@@ -12,6 +12,7 @@ import type { PageAround } from "../frame/page-around";
 import { sitesAround } from "../frame/sites-around";
 import type { ConsentNotice } from "../state/assistant";
 import type { Message } from "../state/message";
+import { logFailedStart } from "./log-failed-start";
 import type { PageToken, PageTokens } from "./page-tokens";
 import type { Unsigned } from "./request-page-token";
 import type { VoiceService, WebCall } from "./voice-client";
@@ -60,14 +61,14 @@ const CALL_FAILED: Refused = {
 async function send(request: CallRequest, token: PageToken | null): Promise<Sent> {
   if (token?.kind === "unverified") return CALL_FAILED;
   if (token?.kind === "unsigned") return unsignedRefusal(token.unsigned);
-  const { ok, answer } = await post(request, token);
+  const { ok, status, answer } = await post(request, token);
   if (ok && typeof answer?.webCallUrl === "string") {
     const { pageToken } = answer;
     request.pageTokens?.keep(typeof pageToken === "string" ? pageToken : null);
     return { kind: "created", call: answer as WebCall };
   }
   if (answer?.notice !== undefined) return { kind: "consentNeeded", notice: answer.notice };
-  const refused = refusalOf(answer);
+  const refused = refusalOf(status, answer);
   const isOutdated = token !== null && OUTDATED.includes(answer?.code);
   return isOutdated ? { kind: "outdated", refused } : refused;
 }
@@ -98,7 +99,7 @@ async function post(
         }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  return { ok: response.ok, answer };
+  return { ok: response.ok, status: response.status, answer };
 }
 
 interface Answer {
@@ -124,9 +125,11 @@ function unsignedRefusal({ code, message, words, reason }: Unsigned): Refused {
 }
 
 /** Our server's refusals have a code. Anything else comes from something between us and it. */
-function refusalOf(answer: Answer | null): Refused {
+function refusalOf(status: number, answer: Answer | null): Refused {
   const { code, message } = answer ?? {};
-  if (typeof code !== "string" || typeof message !== "string") return CALL_FAILED;
+  const isCoded = typeof code === "string" && typeof message === "string";
+  if (!isCoded || status >= 500) logFailedStart(`HTTP ${status}${isCoded ? `: ${code}` : ""}`);
+  if (!isCoded) return CALL_FAILED;
   const error = { code, message };
   return { kind: "refused", message: messageOf({ ...answer, ...error }), error };
 }

@@ -239,6 +239,7 @@ test.each([
   ["assistant_not_found", 404, CALL_REFUSALS.assistantNotServed, "Not available now"],
 ])("a call that is refused with %s says why; the next press talks", async (...row) => {
   const [code, status, text, short] = row;
+  vi.spyOn(console, "error").mockReturnValue();
   askForCall.mockImplementationOnce(async () => Response.json({ code, message: text }, { status }));
   show();
   await press();
@@ -248,12 +249,14 @@ test.each([
   await expectTalkOnNextPress();
 });
 
-test("without a network the press says so, and with one again the next press talks", async () => {
+test("without a network the press says so and logs why, and with one again the next press talks", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
   askForCall.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   show();
   await press();
   expectFailure(EN_MESSAGES.offline[0]);
   expect(words()).toBe("No connection");
+  expect(log).toHaveBeenLastCalledWith("Hark: the call did not start", expect.any(TypeError));
   await expectTalkOnNextPress();
 });
 
