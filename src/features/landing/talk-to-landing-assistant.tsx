@@ -32,7 +32,7 @@ export function TalkToLandingAssistant() {
           className="-my-2 -ml-4 max-lg:text-left max-lg:whitespace-normal"
           onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
         >
-          <Mic size={16} strokeWidth={1.75} aria-hidden />
+          <Mic size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
           {LANDING_ASSISTANT[phase]}
         </Button>
       )}
