@@ -1,9 +1,9 @@
-/** The page on which people choose their account, or cancel. */
+/** The page on which people choose their account or cancel. */
 import { html } from "hono/html";
 import type { Client, Person } from "./people.ts";
 import type { AuthorizationRequest } from "./grants.ts";
 
-/** The authorization request, or the error for which nobody may be redirected. */
+/** The authorization request, or the error page if it is invalid, because then nobody may be redirected. */
 export function readRequest(
   { searchParams }: URL,
   client: Client,
@@ -25,7 +25,7 @@ export function readRequest(
   };
 }
 
-/** Each choice links to the same address with the choice in its query. */
+/** Each choice links to the same URL with the choice in its query. */
 export function consentPage(vendor: string, url: URL, people: readonly Person[]): Response {
   const link = (choice: string, label: string) => {
     const chosen = new URL(url);
@@ -63,7 +63,7 @@ function page(status: number, body: ReturnType<typeof html>): Response {
       <title>Stand-in</title>
       <main>${body}</main>
     </html>`;
-  // It is a promise only if a part of it is one, and none is.
+  // The type allows a promise only if a part of the page is one; none is.
   return new Response(document as string, {
     status,
     headers: { "Content-Type": "text/html; charset=utf-8" },

@@ -35,7 +35,7 @@ export function createGitHub({ client, people, clock }: IdentityParts): Hono<App
     return redirectBack(request, { code: grants.codeFor({ ...request, person }) });
   });
 
-  // Errors of this request have the status 200 too.
+  // Errors of this request have status 200 too.
   app.post("/login/oauth/access_token", async (c) => {
     const given = new URLSearchParams(await c.req.text());
     const [, basic = ""] = (c.req.header("Authorization") ?? "").split(" ");
@@ -69,7 +69,7 @@ export function createGitHub({ client, people, clock }: IdentityParts): Hono<App
       token_type: "bearer",
       scope: grant.scopes.join(","),
     };
-    // It answers as a form unless it is asked for JSON.
+    // GitHub responds with a form unless JSON is requested.
     const wantsJson = (c.req.header("Accept") ?? "").includes("json");
     return wantsJson ? c.json(answer) : new Response(new URLSearchParams(answer));
   });

@@ -82,7 +82,7 @@ export interface IdentityParts {
   clock: Clock;
 }
 
-/** The credentials may be in the header or in the body, as the discovery document says. */
+/** The credentials may be in the header or the body, as the discovery document says. */
 function isClient({ req }: Context, given: URLSearchParams, { id, secret }: Client): boolean {
   const [scheme = "", basic = ""] = (req.header("Authorization") ?? "").split(" ");
   if (scheme.toLowerCase() === "basic") {

@@ -1,6 +1,6 @@
 /** Resend's errors: `{ statusCode, name, message }`. */
 
-/** The status and the message of each, from https://resend.com/docs/api-reference/errors. */
+/** The status and message of each, from https://resend.com/docs/api-reference/errors. */
 export const REFUSALS = {
   invalid_idempotency_key: [400, "The key must be between 1-256 chars."],
   missing_api_key: [401, "Missing API key in the authorization header."],

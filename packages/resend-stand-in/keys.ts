@@ -10,7 +10,7 @@ export interface Keys {
   webhookSecret: string;
 }
 
-/** The prefix of the stand-in's own keys, by which a real key is noticed. */
+/** The prefix of the stand-in's own keys, by which a real key is recognized. */
 export const LOCAL_KEY = "re_local_";
 
 export function openKeys(dataFolder: string): Promise<Keys> {
@@ -21,7 +21,7 @@ export function openKeys(dataFolder: string): Promise<Keys> {
   }));
 }
 
-/** In the form of Svix: 24 bytes in base64. */
+/** In Svix's format: 24 bytes in base64. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(24).toString("base64")}`;
 }

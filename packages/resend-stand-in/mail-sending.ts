@@ -1,4 +1,4 @@
-/** Simulates sending: a mail is sent, and then delivered, bounced, complained about or suppressed. */
+/** Simulates sending: a mail is sent, and then delivered, bounced, reported as spam or suppressed. */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { simulatedOutcome } from "./api/addresses.ts";

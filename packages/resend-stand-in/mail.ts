@@ -29,9 +29,9 @@ export interface MailOptions {
   /** 0 takes any free port. */
   port: number;
   clock?: Clock;
-  /** Where events are sent; without it, where they were sent last. */
+  /** Where events are sent; the previous endpoint if missing. */
   webhook?: { url: string };
-  /** Resend refuses them, but people who try something out use them. */
+  /** Resend refuses these, but people who try Hark use them. */
   takesExampleAddresses?: boolean;
   /** 5 by default, as at Resend. */
   requestsPerSecond?: number;
@@ -51,7 +51,7 @@ export interface MailStandIn extends Keys {
 
 /** RFC 2606 reserves `.test`, so nobody owns it. */
 const VERIFIED_DOMAIN = "hark.test";
-/** The most that a mail may have, with its attachments in base64. */
+/** The maximum size of a mail, with its attachments in base64. */
 const MAX_BODY_BYTES = 40 * 2 ** 20;
 
 export async function startMail(options: MailOptions): Promise<MailStandIn> {
@@ -78,7 +78,7 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
     domain: VERIFIED_DOMAIN,
     onChange() {
       changes.notify();
-      // After the transaction that is under way.
+      // After the current transaction.
       queueMicrotask(() => events.wake());
     },
   });

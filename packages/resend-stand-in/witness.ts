@@ -1,12 +1,12 @@
-/** Sees every request, response and event. In tests it compares them with what the vendor publishes. */
+/** Sees every request, response and event. In tests it compares them with what Resend publishes. */
 export interface Exchange {
   method: string;
   path: string;
   query: URLSearchParams;
   /** Parsed JSON, or undefined without a body. */
-  sent: unknown;
+  requestBody: unknown;
   status: number;
-  answer: unknown;
+  responseBody: unknown;
 }
 
 export interface Witness {

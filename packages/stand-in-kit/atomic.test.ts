@@ -19,21 +19,21 @@ async function openDatabase(): Promise<Database.Database> {
 const count = (database: Database.Database) =>
   (database.prepare("SELECT count(*) AS notes FROM notes").get() as { notes: number }).notes;
 
-test("what fails leaves nothing of itself", async () => {
+test("a failed transaction leaves nothing behind", async () => {
   const database = await openDatabase();
   const insert = database.prepare("INSERT INTO notes VALUES (?)");
   const failing = () =>
     atomically(database, () => {
       insert.run("lost");
-      throw new Error("as a test wants it");
+      throw new Error("a failure on purpose");
     });
-  expect(failing).toThrow("as a test wants it");
+  expect(failing).toThrow("a failure on purpose");
   expect(count(database)).toBe(0);
   expect(atomically(database, () => insert.run("kept").changes)).toBe(1);
 });
 
-// PRAGMA max_page_count makes the disk as small as one likes: https://sqlite.org/pragma.html#pragma_max_page_count
-test("a full disk is said to be full, and what was there before stays", async () => {
+// PRAGMA max_page_count limits the size of the file: https://sqlite.org/pragma.html#pragma_max_page_count
+test("a full disk is reported as full, and existing data stays", async () => {
   const database = await openDatabase();
   const insert = database.prepare("INSERT INTO notes VALUES (?)");
   atomically(database, () => insert.run("kept"));

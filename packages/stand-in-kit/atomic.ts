@@ -1,6 +1,6 @@
 import type Database from "libsql";
 
-/** Runs all of it or nothing. A reason why it failed is told as it is. */
+/** Runs `run` in one transaction. If it throws, everything is rolled back and the error is passed on. */
 export function atomically<T>(database: Database.Database, run: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -8,8 +8,8 @@ export function atomically<T>(database: Database.Database, run: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    // After some errors, a full disk among them, SQLite has already rolled back by itself, and to ask
-    // for it once more would be an error of its own that hides the first.
+    // After some errors, such as a full disk, SQLite has already rolled back. A second ROLLBACK would fail and hide the
+    // first error.
     if (database.inTransaction) database.exec("ROLLBACK");
     throw error;
   }

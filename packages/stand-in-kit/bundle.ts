@@ -1,10 +1,10 @@
-/** Bundles one of our scripts with everything it imports, for a thread or for a browser. */
+/** Bundles one of our scripts and its imports, for a thread or a browser. */
 import { build } from "esbuild";
 import { must } from "./must.ts";
 
 export interface BundleOptions {
   where: "browser" | "worker";
-  /** Texts that the script knows by these names. */
+  /** Global constants of the script, and their values. */
   constants?: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what is scheduled runs at its time and not before", () => {
+test("a scheduled task runs at its time and not earlier", () => {
   const clock = new AdjustableClock();
   const ran: string[] = [];
   clock.schedule(clock.now() + 100, () => ran.push("a"));
@@ -16,7 +16,7 @@ test("what is scheduled runs at its time and not before", () => {
   expect(ran).toEqual(["a"]);
 });
 
-test("moving the clock runs what falls due, in the order of its time", () => {
+test("moving the clock runs the tasks that become due, in order of their times", () => {
   const clock = new AdjustableClock();
   const ran: string[] = [];
   clock.schedule(clock.now() + 2 * DAY_MS, () => ran.push("later"));
@@ -27,7 +27,7 @@ test("moving the clock runs what falls due, in the order of its time", () => {
   expect(ran).toEqual(["sooner", "later"]);
 });
 
-test("a wait longer than a timer can hold still ends at its time", () => {
+test("a wait longer than a timer allows still ends on time", () => {
   const clock = new AdjustableClock();
   const task = vi.fn();
   clock.schedule(clock.now() + 60 * DAY_MS, task);
@@ -37,7 +37,7 @@ test("a wait longer than a timer can hold still ends at its time", () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test("what is cancelled does not run", () => {
+test("a cancelled task does not run", () => {
   const clock = new AdjustableClock();
   const task = vi.fn();
   clock.schedule(clock.now() + 10, task)();

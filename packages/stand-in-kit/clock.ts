@@ -1,4 +1,4 @@
-/** The one source of time for everything that runs locally, so that a test can move a month ahead. */
+/** The one clock of everything that runs locally, so that a test can advance it by a month. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,10 +6,10 @@ export interface Clock {
   schedule(atMs: number, task: () => void): () => void;
 }
 
-// setTimeout treats a delay past 2^31-1 ms as zero, so long waits are walked in steps.
+// setTimeout treats a delay above 2^31-1 ms as zero, so long waits are split.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-interface Appointment {
+interface ScheduledTask {
   atMs: number;
   task: () => void;
   timer: NodeJS.Timeout | undefined;
@@ -17,11 +17,11 @@ interface Appointment {
 
 /** The wall clock plus an offset that `advance` can grow. */
 export class AdjustableClock implements Clock {
-  /** Seen by threads too. */
+  /** Also read by threads. */
   readonly sharedOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-  private readonly appointments = new Set<Appointment>();
+  private readonly scheduled = new Set<ScheduledTask>();
 
-  /** May begin in the past, to live through what was until now. */
+  /** A negative offset starts the clock in the past, to replay the time until now. */
   constructor(offsetMs = 0) {
     this.sharedOffset[0] = offsetMs;
   }
@@ -31,39 +31,39 @@ export class AdjustableClock implements Clock {
   }
 
   schedule(atMs: number, task: () => void): () => void {
-    const appointment: Appointment = { atMs, task, timer: undefined };
-    this.appointments.add(appointment);
-    this.arm(appointment);
-    return () => this.drop(appointment);
+    const scheduledTask: ScheduledTask = { atMs, task, timer: undefined };
+    this.scheduled.add(scheduledTask);
+    this.arm(scheduledTask);
+    return () => this.drop(scheduledTask);
   }
 
-  /** Moves time forward; whatever falls due in between runs in order of its time. */
+  /** Moves the clock forward. Tasks that become due run in order of their times. */
   advance(byMs: number): void {
     if (!Number.isFinite(byMs) || byMs < 0) {
       throw new RangeError(`The clock only moves forward; got ${byMs} ms.`);
     }
     this.sharedOffset[0] = (this.sharedOffset[0] ?? 0) + byMs;
-    const due = [...this.appointments].sort((a, b) => a.atMs - b.atMs);
-    for (const appointment of due) this.arm(appointment);
+    const due = [...this.scheduled].sort((a, b) => a.atMs - b.atMs);
+    for (const scheduledTask of due) this.arm(scheduledTask);
   }
 
-  /** From the past to what the wall clock shows. */
+  /** Moves the clock from the past to the present. */
   catchUp(): void {
     this.advance(Math.max(0, -(this.sharedOffset[0] ?? 0)));
   }
 
-  private arm(appointment: Appointment): void {
-    clearTimeout(appointment.timer);
-    const delayMs = Math.min(Math.max(appointment.atMs - this.now(), 0), LONGEST_TIMER_MS);
-    appointment.timer = setTimeout(() => {
-      if (this.now() < appointment.atMs) return this.arm(appointment);
-      this.drop(appointment);
-      appointment.task();
+  private arm(scheduledTask: ScheduledTask): void {
+    clearTimeout(scheduledTask.timer);
+    const delayMs = Math.min(Math.max(scheduledTask.atMs - this.now(), 0), LONGEST_TIMER_MS);
+    scheduledTask.timer = setTimeout(() => {
+      if (this.now() < scheduledTask.atMs) return this.arm(scheduledTask);
+      this.drop(scheduledTask);
+      scheduledTask.task();
     }, delayMs);
   }
 
-  private drop(appointment: Appointment): void {
-    clearTimeout(appointment.timer);
-    this.appointments.delete(appointment);
+  private drop(scheduledTask: ScheduledTask): void {
+    clearTimeout(scheduledTask.timer);
+    this.scheduled.delete(scheduledTask);
   }
 }

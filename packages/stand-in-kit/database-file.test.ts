@@ -29,7 +29,7 @@ function open(file: string) {
   return openDatabaseFile({ file, synchronous: "NORMAL", schema });
 }
 
-test("a file that is whole opens, as often as one likes", () => {
+test("an intact file can be opened again and again", () => {
   for (let time = 0; time < 2; time += 1) {
     const database = open(sound);
     const [count] = database.prepare("SELECT count(*) FROM words").raw(true).get() as [number];
@@ -43,24 +43,24 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   ["was cut", (bytes) => bytes.subarray(0, 3 * PAGE_BYTES)],
   ["has a broken page", (bytes) => bytes.fill(0xff, 5 * PAGE_BYTES, 6 * PAGE_BYTES)],
   ["has a broken schema", (bytes) => bytes.fill(0xff, 100, PAGE_BYTES)],
-])("a file that %s is called damaged, by its name, with what to do", (what, damage) => {
+])("a file that %s is reported as damaged, with its name and what to do", (what, damage) => {
   const file = path.join(folder, `${what}.sqlite`);
   const before = damage(readFileSync(sound));
   writeFileSync(file, before);
   expect(() => open(file)).toThrow(`The database ${file} is damaged: `);
   expect(() => open(file)).toThrow("npm run reset");
-  // Whoever can mend it finds it as it was.
+  // The file is left unchanged, for somebody who can repair it.
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("a file that cannot be opened is named, with what to do", () => {
+test("a file that cannot be opened is reported with its name and what to do", () => {
   const file = path.join(folder, "folder.sqlite");
   mkdirSync(file);
   expect(() => open(file)).toThrow(`The database ${file} cannot be opened for writing: `);
   expect(() => open(file)).toThrow("HARK_DATA");
 });
 
-/** Another thread writes, and lets go after a while. */
+/** Another thread writes, and releases the file after a while. */
 const WRITER = `
   const { parentPort, workerData } = require("node:worker_threads");
   const database = new (require("libsql"))(workerData);
@@ -71,7 +71,7 @@ const WRITER = `
   database.close();
 `;
 
-test("a file that another is about to let go is waited for", async () => {
+test("opening a file waits until another process releases it", async () => {
   const file = path.join(folder, "in use.sqlite");
   open(file).close();
   const writer = new Worker(WRITER, { eval: true, workerData: file });
@@ -83,14 +83,14 @@ test("a file that another is about to let go is waited for", async () => {
   database.close();
 });
 
-test("a file that is in use for longer is named, with what to do", () => {
+test("a file that stays in use is reported with its name and what to do", () => {
   const file = path.join(folder, "in use for longer.sqlite");
   const { message } = refusal(file, Object.assign(new Error("locked"), { code: "SQLITE_BUSY" }));
   expect(message).toContain(`The database ${file} is in use`);
   expect(message).toContain("HARK_DATA");
 });
 
-test("a log whose last record is half written gives what was written before it, whole", () => {
+test("if the last record of the log is incomplete, everything written before it is intact", () => {
   const file = path.join(folder, "log.sqlite");
   const database = open(file);
   const count = (opened: ReturnType<typeof open>) =>

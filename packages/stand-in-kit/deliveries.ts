@@ -1,14 +1,12 @@
-/**
- * How a stand-in sends its events: one at a time, in their order, each again at its time, until it is held or closed.
- */
+/** How a stand-in sends its events: one at a time, in order, with retries, until it is paused or closed. */
 import type { Clock } from "./clock.ts";
 
 export interface Sending<Delivery extends { id: string }> {
   clock: Pick<Clock, "schedule">;
   isHeld: () => boolean;
-  /** The first one that is due now. */
+  /** The first delivery that is due now. */
   nextDue: () => Delivery | undefined;
-  /** By the clock, of all that wait. */
+  /** By the clock, of all pending deliveries. */
   dueTimesMs: () => number[];
   send: (delivery: Delivery, closing: AbortSignal) => Promise<Outcome>;
   record: (id: string, outcome: Outcome) => void;
@@ -18,16 +16,16 @@ export interface Sending<Delivery extends { id: string }> {
 export interface Outcome {
   isOk: boolean;
   text: string;
-  /** Nobody will take it any more. */
+  /** Nobody will accept it any more. */
   isLast?: boolean;
 }
 
 export interface Deliveries<Delivery> {
-  /** Looks whether anything is to be sent. */
+  /** Checks whether a delivery is due. */
   wake: () => void;
-  /** Sends one now, whatever its state, and says what came of it. */
+  /** Sends one delivery now, whatever its state, and returns the outcome. */
   sendNow: (delivery: Delivery) => Promise<string>;
-  /** Resolves once nothing is due or on its way. */
+  /** Resolves once nothing is due or being sent. */
   settled: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -40,14 +38,14 @@ export function createDeliveries<Delivery extends { id: string }>(
   let cancelAlarm: (() => void) | null = null;
   let running: Promise<void> | null = null;
   let isWanted = false;
-  // Functions, because an await in between may change the answer.
+  // Functions, because the result may change during an await.
   const isClosing = () => closing.signal.aborted;
   const isIdle = () => isClosing() || sending.isHeld();
 
   async function work(): Promise<void> {
     for (let next = nextDue(); next !== undefined && !isIdle(); next = nextDue()) {
       const outcome = await send(next, closing.signal);
-      // What ended because we close is as if it had not been tried.
+      // An attempt that closing has interrupted does not count.
       if (isClosing()) return;
       record(next.id, outcome);
     }
@@ -62,7 +60,7 @@ export function createDeliveries<Delivery extends { id: string }>(
   }
 
   function wake(): void {
-    // Work that is about to end has perhaps not seen what there is to do since.
+    // A loop that is about to end may have missed this delivery.
     isWanted = true;
     if (running !== null || isClosing()) return;
     isWanted = false;

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { openFrontDoor } from "./front-door.ts";
 
 async function doorWithFaults() {
-  const heard: unknown[] = [];
-  const door = await openFrontDoor({ port: 0, onError: (error) => heard.push(error) });
+  const errors: unknown[] = [];
+  const door = await openFrontDoor({ port: 0, onError: (error) => errors.push(error) });
   onTestFinished(() => door.close());
-  const fault = new Error("a fault of ours");
+  const fault = new Error("a bug of ours");
   door.serve(
     (_, response, url) => {
       if (url.pathname === "/fault") throw fault;
@@ -18,10 +18,10 @@ async function doorWithFaults() {
       throw fault;
     },
   );
-  return { url: door.url, heard, fault };
+  return { url: door.url, errors, fault };
 }
 
-/** Rejects with what nobody caught. */
+/** Rejects with an uncaught error. */
 function endOfProcess(): Promise<never> {
   return new Promise((_, reject) => {
     process.once("uncaughtExceptionMonitor", reject);
@@ -30,34 +30,34 @@ function endOfProcess(): Promise<never> {
 }
 
 // T52: docs/security.md
-test("a fault in what answers is told, and ends that one connection", async () => {
-  const { url, heard, fault } = await doorWithFaults();
+test("an error in a request handler is reported and closes only that connection", async () => {
+  const { url, errors, fault } = await doorWithFaults();
   await expect(fetch(`${url}/fault`)).rejects.toThrow();
-  expect(heard).toEqual([fault]);
+  expect(errors).toEqual([fault]);
   expect(await (await fetch(url)).text()).toBe("open");
 });
 
 // T52: docs/security.md
-test("a fault in what opens sockets is told, and the socket is refused", async () => {
-  const { url, heard, fault } = await doorWithFaults();
+test("an error in an upgrade handler is reported, and the socket is refused", async () => {
+  const { url, errors, fault } = await doorWithFaults();
   const headers = { Connection: "Upgrade", Upgrade: "websocket" };
-  const asking = request(url, { headers });
-  asking.end();
-  // A socket that nobody answers would keep the door open.
-  onTestFinished(() => void asking.socket?.resetAndDestroy());
-  const answered = once(asking, "response") as Promise<[IncomingMessage]>;
+  const upgrade = request(url, { headers });
+  upgrade.end();
+  // An unanswered socket would keep the server open.
+  onTestFinished(() => void upgrade.socket?.resetAndDestroy());
+  const answered = once(upgrade, "response") as Promise<[IncomingMessage]>;
   const [response] = await Promise.race([answered, endOfProcess()]);
-  expect([response.statusCode, heard]).toEqual([404, [fault]]);
+  expect([response.statusCode, errors]).toEqual([404, [fault]]);
   response.resume();
   expect(await (await fetch(url)).text()).toBe("open");
 });
 
 // T52: docs/security.md
 test.each(["/%", "/%zz", "/a/%C3%28"])(
-  "%s, which means nothing, goes to nobody who might read it",
+  "a request for %s, which cannot be decoded, reaches no handler",
   async (path) => {
-    const { url, heard } = await doorWithFaults();
+    const { url, errors } = await doorWithFaults();
     expect((await fetch(url + path)).status).toBe(400);
-    expect(heard).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );

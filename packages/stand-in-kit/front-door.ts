@@ -1,6 +1,6 @@
 /**
- * What stands before every server here: a port of this machine alone, which only those reach who call
- * it by one of this machine's own names, and behind which nothing that a stranger sends ends the process.
+ * The HTTP server of all stand-ins. It listens on this machine only, answers only to this machine's own names, and
+ * survives whatever a client sends.
  */
 import { STATUS_CODES, createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -9,7 +9,7 @@ import type { Duplex } from "node:stream";
 import { closeServer, listen } from "./listening.ts";
 import { isLoopbackHost, isLoopbackOrigin } from "./loopback.ts";
 
-/** `url` is the whole address; `request.url` is its path and query, whatever form it came in. */
+/** `url` is the absolute URL; `request.url` is its path and query, whatever form the client sent. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
 export interface Upgrade {
@@ -19,16 +19,15 @@ export interface Upgrade {
   url: URL;
 }
 
-/** Takes the socket over and returns true, or leaves one that it does not know to be refused. */
+/** Takes over the socket and returns true, or returns false to have it refused. */
 export type UpgradeHandler = (upgrade: Upgrade) => boolean;
 
 export interface FrontDoorOptions {
   port: number;
   onError: (error: unknown) => void;
   /**
-   * Whether pages of this origin may call this address. The server that stands behind decides, as the
-   * vendor's would; without it, pages from anywhere may send requests, and those of this machine may
-   * open sockets.
+   * Whether pages of this origin may use this URL. The server decides, like the vendor's. Without it, pages of any
+   * origin may send requests, and only pages of this machine may open sockets.
    */
   admits?: (call: Call) => boolean;
 }
@@ -41,7 +40,7 @@ export interface Call {
 
 export interface FrontDoor {
   url: string;
-  /** From now on this answers. Before, every connection is hung up on, and clients try again. */
+  /** Starts handling requests. Until then every connection is closed, and clients try again. */
   serve(onRequest: RequestHandler, onUpgrade?: UpgradeHandler): void;
   close(): Promise<void>;
 }
@@ -52,11 +51,11 @@ interface Refusal {
 }
 
 /**
- * How long an idle connection is kept. With Node's five seconds a busy client can send on one in the
- * very moment in which it is closed, and sees a reset; for longer than clients keep theirs, it cannot.
+ * How long an idle connection is kept. With Node's default of five seconds, a busy client may send on a connection just
+ * as it is closed, and get a reset. This is longer than clients keep idle connections.
  */
 const KEEP_ALIVE = { keepAliveTimeout: 75_000 };
-// What the web's Request can be; TRACE, which it cannot, is of no use to anybody here.
+// The methods that the web's Request allows. It does not allow TRACE, which nobody needs here.
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
@@ -66,8 +65,8 @@ export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoo
 
   const server = createServer(KEEP_ALIVE);
   server.on("connection", (socket: Socket) => {
-    // Node stops listening to it when it hands an upgrade over, and a reset connection would then be
-    // an error that nobody listens to, which ends the process.
+    // Node removes its error listener when it hands over an upgrade. A connection reset would then be an unhandled
+    // error, which ends the process.
     socket.on("error", () => undefined);
     if (onRequest === null) socket.destroy();
   });
@@ -96,7 +95,7 @@ export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoo
   server.on("connect", (_request, socket) => refuseSocket(socket, METHOD_REFUSED));
 
   const url = await listen(server, port);
-  // Later ones are about single connections that could not be taken, as when there are too many.
+  // Later errors concern single connections that could not be accepted, for example because there are too many.
   server.on("error", onError);
   return {
     url,
@@ -108,13 +107,13 @@ export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoo
   };
 }
 
-const METHOD_REFUSED = { status: 405, reason: `The methods here are ${METHODS.join(", ")}.` };
+const METHOD_REFUSED = { status: 405, reason: `Allowed methods: ${METHODS.join(", ")}.` };
 
 function isSocketFromHere({ kind, origin }: Call): boolean {
   return kind === "request" || isLoopbackOrigin(origin);
 }
 
-/** Where the request goes, or why it goes nowhere. */
+/** The URL of the request, or why it is refused. */
 function receive(
   { method = "", url: target = "", headers }: IncomingMessage,
   kind: Call["kind"],
@@ -124,18 +123,18 @@ function receive(
   if (!isLoopbackHost(host)) return foreignHost(host);
   if (!METHODS.includes(method)) return METHOD_REFUSED;
   const url = parse(target, host ?? "");
-  if (url === null) return { status: 400, reason: "The request's target is not an address." };
-  // The whole address in a request line counts more than the header.
+  if (url === null) return { status: 400, reason: "The request's target is not a URL." };
+  // An absolute URL in the request line takes precedence over the header.
   if (!isLoopbackHost(url.host)) return foreignHost(url.host);
   if (origin === undefined || admits({ kind, origin, url })) return url;
   return {
     status: 403,
-    reason: `Pages of ${origin} may not use ${url.pathname}: it is for this machine's own, such as those of http://127.0.0.1.`,
+    reason: `Pages of ${origin} may not use ${url.pathname}. Only pages of this machine may, such as those of http://127.0.0.1.`,
   };
 }
 
 function parse(target: string, host: string): URL | null {
-  // Put together rather than resolved: against a base, "//x" would be another host's address.
+  // Concatenated rather than resolved: relative to a base, "//x" would be a URL of another host.
   const address = target.startsWith("/") ? `http://${host}${target}` : target;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -168,7 +167,7 @@ function refuseSocket(socket: Duplex, { status, reason }: Refusal): void {
     `Content-Length: ${body.length}`,
     "Connection: close",
   ];
-  // A client that does not close its half would otherwise keep the connection for good.
+  // Otherwise a client that does not close its half would keep the connection open forever.
   socket.once("finish", () => socket.destroy());
   socket.end(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]));
 }

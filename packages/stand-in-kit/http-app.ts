@@ -11,7 +11,7 @@ export interface AppEnv {
 export interface ServedApp<Env extends AppEnv> {
   app: Hono<Env>;
   maxBodyBytes: number | ((incoming: IncomingMessage) => number);
-  /** The response to a larger body. Nothing else of that request is looked at. */
+  /** The response to a body that is too large. Nothing else of such a request is checked. */
   tooLarge?: (maxBytes: number) => Response;
   onError: (error: unknown) => void;
 }
@@ -40,19 +40,19 @@ export function serveApp<Env extends AppEnv>({
   };
 }
 
-/** An app whose unexpected errors reach `serveApp`, which logs them and breaks the connection off. */
+/** A Hono app. Its unexpected errors reach `serveApp`, which logs them and closes the connection. */
 export function newApp(): Hono<AppEnv> {
   return new Hono<AppEnv>().onError((error) => {
     throw error;
   });
 }
 
-/** A context of any of the apps. */
+/** The context of any such app. */
 interface InApp {
   env: AppEnv["Bindings"];
 }
 
-/** Breaks the connection off instead of answering, as a vendor that is down does. */
+/** Closes the connection without a response, like a vendor that is down. */
 export function hangUp({ env }: InApp): Response {
   env.outgoing.destroy();
   return new Response(null);

@@ -1,21 +1,21 @@
-/** The keys that a process made for itself once, and keeps in a file. */
+/** Keys that a process creates once and stores in a file. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Its message is for whoever sits at the terminal. */
+/** Its message is for the person at the terminal. */
 export class KeyFileError extends Error {
   override readonly name = "KeyFileError";
 }
 
 export interface KeyFile<Keys> {
   file: string;
-  /** The one without which the others are of no use, or all. */
+  /** The keys that the file must contain. */
   names: readonly (keyof Keys & string)[];
-  /** What it means to have others, as it follows on "the next start makes new ones, and". */
-  withOthers: string;
+  /** The effect of new keys, continuing the sentence "the next start makes new ones, and". */
+  effectOfNewKeys: string;
 }
 
-/** Null where there is no file. One that cannot be read is named, with what can be done. */
+/** Null if the file does not exist. If it cannot be read, the error says what to do. */
 export async function readKeyFile<Keys extends object>(
   wanted: KeyFile<Keys>,
 ): Promise<Keys | null> {
@@ -31,12 +31,15 @@ export async function readKeyFile<Keys extends object>(
     return keys as Keys;
   }
   throw new KeyFileError(
-    `The keys in ${wanted.file} cannot be read. Put a copy from before in its place. Without one, remove the file: ` +
-      `the next start makes new ones, and ${wanted.withOthers}.`,
+    `The keys in ${wanted.file} cannot be read. Replace the file with a copy. Without a copy, remove the file:  ` +
+      `the next start creates new ones, and ${wanted.effectOfNewKeys}.`,
   );
 }
 
-/** The keys of a stand-in's data folder, created on first use so that a restart needs no new settings. */
+/**
+ * The keys of a stand-in's data folder. They are created on first use and then kept, so that a restart needs no new
+ * settings.
+ */
 export async function keysOfFolder<Keys extends object>(
   dataFolder: string,
   required: keyof Keys & string,
@@ -46,7 +49,7 @@ export async function keysOfFolder<Keys extends object>(
   const saved = await readKeyFile<Keys>({
     file,
     names: [required],
-    withOthers: "whoever has the old ones is refused",
+    effectOfNewKeys: "the old ones are refused",
   });
   if (saved !== null) return saved;
   const keys = create();

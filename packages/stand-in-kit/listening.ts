@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** The address at which the server can be reached, from this machine alone; 0 takes a free port. */
+/** Returns the server's URL. It listens on the loopback address only; 0 takes a free port. */
 export function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -14,7 +14,7 @@ export function listen(server: Server, port: number): Promise<string> {
   });
 }
 
-/** Ends what is under way too, which would otherwise keep the port for as long as it likes. */
+/** Also closes open connections, which would otherwise keep the port open. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,15 +1,15 @@
-/** Failures on order: what the next matching requests meet with instead of, or after, being carried out. */
+/** Faults that a test orders for the next matching requests. */
 
 export interface OrderedFault {
   method: string | null;
-  /** The beginning of the address; null is any. */
+  /** The beginning of the path; null matches any. */
   path: string | null;
   times: number;
 }
 
 export interface OrderedFaults<Fault> {
   add(fault: Fault): void;
-  /** The fault that this request meets with, which is thereby used up once. */
+  /** Returns the fault for this request, and uses it up once. */
   take(method: string, path: string): Fault | null;
   list(): Fault[];
   clear(): void;

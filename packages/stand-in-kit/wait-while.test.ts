@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { waitWhile } from "./wait-while.ts";
 
-/** Wakes for a change of before, and changes the number a moment later. */
+/** Wakes the thread for an earlier change, and changes the number a moment later. */
 const LATE = `
   const { workerData: shared } = require("node:worker_threads");
   while (Atomics.notify(shared, 0) === 0);
@@ -12,7 +12,7 @@ const LATE = `
 
 const newShared = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-test("who is woken too late for one change still waits for the next", async () => {
+test("a thread that is woken late for one change still waits for the next", async () => {
   const shared = newShared();
   const worker = new Worker(LATE, { eval: true, workerData: shared });
   const ended = new Promise((resolve) => worker.once("exit", resolve));
@@ -21,7 +21,7 @@ test("who is woken too late for one change still waits for the next", async () =
   await ended;
 });
 
-test("what does not change is not waited for longer than allowed", () => {
+test("waiting ends after the time limit", () => {
   const shared = newShared();
   waitWhile(shared, { at: 0, is: 0, forMs: 5 });
   expect(Atomics.load(shared, 0)).toBe(0);

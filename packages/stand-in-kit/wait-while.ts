@@ -1,6 +1,6 @@
 /**
- * Stands still for as long as a number that threads share is this one. Being woken alone means nothing: whoever changes
- * the number wakes afterwards, and by then this thread may stand still for the next change.
+ * Blocks this thread while a shared number has this value. A wake-up alone proves nothing: another thread changes the
+ * number and then wakes us, and by then we may already be waiting for the next change.
  */
 export function waitWhile(
   shared: Int32Array,

@@ -1,12 +1,12 @@
-/** Between Node's HTTP and the web's Request and Response. */
+/** Converts between Node's HTTP messages and the web's Request and Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 
-/** The client has gone, so nobody is left to answer. */
+/** The client has disconnected, so there is nobody to respond to. */
 export class ClientGone extends Error {}
 
-/** The body in the pieces in which it came; null when it is larger than `largestBytes`. */
+/** The body in the chunks in which it arrived; null if it is larger than `largestBytes`. */
 export async function readBody(
   incoming: IncomingMessage,
   largestBytes: number,
@@ -17,7 +17,7 @@ export async function readBody(
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largestBytes) return void chunks.push(chunk);
-      // Not destroyed: the refusal is still to go out on the same connection.
+      // Not destroyed, because the error response is sent on the same connection.
       incoming.pause();
       resolve(null);
     });
@@ -37,18 +37,18 @@ export function toRequest(incoming: IncomingMessage, url: URL, body: Buffer[]): 
   return new Request(url, { method, headers, ...(hasBody && bodyOf(body)) });
 }
 
-/** Node wants `duplex` with a body in pieces; the browsers' types lack it. */
+/** Node requires `duplex` for a streamed body; the browser's types do not have it. */
 function bodyOf(pieces: Buffer[]): RequestInit & { duplex?: "half" } {
   const [first = Buffer.alloc(0), ...others] = pieces;
   if (others.length === 0) return { body: new Uint8Array(first) };
   return { body: Readable.toWeb(Readable.from(pieces)) as ReadableStream, duplex: "half" };
 }
 
-/** Resolves when the answer has gone out, or the client has. */
+/** Resolves when the response has been sent, or the client has disconnected. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const isGone = () => outgoing.destroyed;
   if (isGone()) return response.body?.cancel();
-  // What is left of a body that was too large is not read, so nothing can follow it.
+  // The rest of a body that is too large is not read, so the connection cannot be used again.
   if (!outgoing.req.complete) outgoing.setHeader("connection", "close");
   outgoing.statusCode = response.status;
   response.headers.forEach((value, name) => {

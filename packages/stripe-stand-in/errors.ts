@@ -17,7 +17,7 @@ interface Details {
   charge?: string;
 }
 
-/** The part of a request that was refused, to check whether Stripe would accept it. */
+/** The refused part of the request, to check whether Stripe would accept it. */
 export type Refused =
   | { what: "parameter"; name: string }
   | { what: "value"; name: string; value: FormValue }
@@ -27,7 +27,7 @@ export class StripeError extends Error {
   readonly status: number;
   readonly details: Omit<Details, "status">;
   readonly refused: Refused | null;
-  /** Answers to malformed requests are not kept under an idempotency key: nothing has begun. */
+  /** Responses to malformed requests are not stored under an idempotency key, because nothing was executed. */
   isBeforeExecution: boolean;
 
   constructor({ status, ...details }: Details, refused: Refused | null = null) {
@@ -66,7 +66,7 @@ export function refusal(message: string, refused: Refused, code?: string): Strip
 /** The only code that is not Stripe's. */
 const NOT_SIMULATED = "not_simulated";
 
-/** For what Stripe can do and this stand-in cannot. Nothing is ignored silently. */
+/** For what Stripe can do and the stand-in cannot. Nothing is ignored silently. */
 export function notSimulated(what: string, param?: string): StripeError {
   return invalid(`This Stripe stand-in does not simulate ${what}.`, NOT_SIMULATED, param);
 }
@@ -81,7 +81,7 @@ export function missing(what: string, id: string, param = "id"): StripeError {
   });
 }
 
-/** As `missing`, where the id came as a parameter and not as a part of the address. */
+/** Like `missing`, if the id is a parameter and not a part of the path. */
 export function missingParam(what: string, id: string, param: string): StripeError {
   return invalid(`No such ${what}: '${id}'`, "resource_missing", param);
 }

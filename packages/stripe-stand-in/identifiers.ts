@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-// The largest multiple of 62 below 256: bytes above it would favour the first letters.
+// The largest multiple of 62 below 256. Larger bytes would make the first letters more frequent.
 const FAIR_BYTES = 248;
 
-/** Random letters and digits, each one of 62, so that 22 of them cannot be guessed. */
+/** Random letters and digits, each with equal probability, so that 22 of them cannot be guessed. */
 export function randomText(length: number): string {
   let text = "";
   while (text.length < length) {
@@ -16,10 +16,10 @@ export function randomText(length: number): string {
 }
 
 const ID_LENGTH = 24;
-// A checkout session's id is all that its page asks for.
+// A checkout session's id is the only secret of its page.
 const SESSION_ID_LENGTH = 58;
 
-/** An id in Stripe's form: the kind of the object, and an unguessable part. */
+/** An id in Stripe's form: the kind of object, and an unguessable part. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(prefix === "cs_test" ? SESSION_ID_LENGTH : ID_LENGTH)}`;
 }

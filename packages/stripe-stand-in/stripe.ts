@@ -24,17 +24,17 @@ export interface StripeOptions {
   /** 0 takes any free port. */
   port: number;
   clock?: AdjustableClock;
-  /** Where events are sent; without it, where they were sent last. */
+  /** Where events are sent; the previous endpoint if missing. */
   webhook?: {
     url: string;
-    /** Instead of the data folder's own. */
+    /** Replaces the data folder's own secret. */
     secret?: string;
     /** The events to send. All by default. */
     events?: readonly EventType[];
   };
   /**
-   * The receiver's clock, which dates the signatures: the SDK refuses events that are more than five minutes old. The
-   * wall clock by default.
+   * The receiver's clock, which dates the signatures, because the SDK refuses events older than five minutes. The wall
+   * clock by default.
    */
   receiverNow?: () => number;
   /** Sees every request, response and event. */
@@ -111,7 +111,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     url: door.url,
     setWebhookEndpoint,
     async webhooksSettled() {
-      // Transitions that are due meanwhile may create more events.
+      // Transitions that become due meanwhile may create more events.
       simulator.run(() => undefined);
       return await deliveries.settled();
     },

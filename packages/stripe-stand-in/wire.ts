@@ -1,6 +1,6 @@
 /**
- * Stripe's objects as JSON: the SDK's own types, with ids where a field could be expanded
- * and text where the SDK makes a Decimal. Whatever is built here is checked against them.
+ * Stripe's objects as JSON: the SDK's own types, but with ids where a field can be expanded and text where the SDK
+ * creates a Decimal. The compiler checks against them whatever is built here.
  */
 import type Stripe from "stripe";
 
@@ -14,7 +14,7 @@ export type Wire<T> = T extends string | number | boolean | null | undefined
         ? { [Key in keyof T]: Field<T[Key]> }
         : T;
 
-// Where a field is a string or an object, the string is the object's id.
+// If a field is a string or an object, the string is the object's id.
 type Field<T> = [string] extends [T] ? Wire<Exclude<T, { object: string }>> : Wire<T>;
 
 export type Customer = Wire<Stripe.Customer>;
@@ -41,7 +41,7 @@ export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type EventType = Stripe.Event.Type;
-/** Not `Stripe.Event`: that union of some 250 events is more than the compiler should expand. */
+/** Not `Stripe.Event`, because the compiler should not expand that union of some 250 events. */
 export interface StripeEvent {
   id: string;
   object: "event";

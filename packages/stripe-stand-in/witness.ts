@@ -1,4 +1,4 @@
-/** Sees every request, response and event. In tests it compares them with what the vendor publishes. */
+/** Sees every request, response and event. In tests it compares them with what Stripe publishes. */
 export interface Exchange {
   method: string;
   path: string;

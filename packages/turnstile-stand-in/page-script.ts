@@ -1,6 +1,6 @@
 /**
- * What stands in for api.js: developers.cloudflare.com/turnstile/get-started/client-side-rendering. As there, the
- * challenge runs in a frame of Cloudflare's own, so that a page whose policy has no room for it gets no token.
+ * Stands in for api.js: developers.cloudflare.com/turnstile/get-started/client-side-rendering. The challenge runs in a
+ * frame of another origin, as at Cloudflare, so a page whose policy forbids that frame gets no token.
  */
 const ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
 
@@ -9,33 +9,38 @@ type Options = Record<string, unknown>;
 const ACTION = /^[\w-]{0,32}$/;
 const CDATA = /^[\w-]{0,255}$/;
 const frames = new Map<string, { frame: HTMLIFrameElement; stop: () => void }>();
-let made = 0;
+let count = 0;
 
-const call = (options: Options, name: string, ...given: string[]) => {
-  const react = options[name];
-  if (typeof react === "function") return (react as (text?: string) => unknown)(...given);
-  if (name === "error-callback") throw new Error(`[Cloudflare Turnstile] Error: ${given[0]}.`);
+const call = (options: Options, name: string, ...args: string[]) => {
+  const callback = options[name];
+  if (typeof callback === "function") return (callback as (text?: string) => unknown)(...args);
+  if (name === "error-callback") throw new Error(`[Cloudflare Turnstile] Error: ${args[0]}.`);
   return undefined;
 };
-const later = (act: () => void) => void setTimeout(act);
+const defer = (task: () => void) => void setTimeout(task);
 
-/** Cloudflare's takes a selector as well. */
-function render(place: HTMLElement, options: Options): string {
+/** Cloudflare's accepts a selector too. */
+function render(container: HTMLElement, options: Options): string {
   const { sitekey, action = "", cData = "" } = options;
   if (typeof sitekey !== "string" || sitekey === "") {
     throw new Error('[Cloudflare Turnstile] Invalid or missing type for parameter "sitekey".');
   }
-  made += 1;
-  const id = `cf-chl-widget-${made}`;
-  if (!ACTION.test(String(action))) later(() => call(options, "error-callback", "110420"));
-  else if (!CDATA.test(String(cData))) later(() => call(options, "error-callback", "110430"));
-  else start(id, place, { sitekey, action: String(action), cdata: String(cData) }, options);
+  count += 1;
+  const id = `cf-chl-widget-${count}`;
+  if (!ACTION.test(String(action))) defer(() => call(options, "error-callback", "110420"));
+  else if (!CDATA.test(String(cData))) defer(() => call(options, "error-callback", "110430"));
+  else start(id, container, { sitekey, action: String(action), cdata: String(cData) }, options);
   return id;
 }
 
-function start(id: string, place: Element, asked: Record<string, string>, options: Options) {
+function start(
+  id: string,
+  container: Element,
+  parameters: Record<string, string>,
+  options: Options,
+) {
   const frame = document.createElement("iframe");
-  frame.src = `${ORIGIN}/turnstile/challenge?${new URLSearchParams({ ...asked, id })}`;
+  frame.src = `${ORIGIN}/turnstile/challenge?${new URLSearchParams({ ...parameters, id })}`;
   frame.style.display = "none";
   const listen = ({ source, origin: from, data }: MessageEvent<Record<string, string>>) => {
     if (source !== frame.contentWindow || from !== ORIGIN || data.id !== id) return;
@@ -45,7 +50,7 @@ function start(id: string, place: Element, asked: Record<string, string>, option
   };
   addEventListener("message", listen);
   frames.set(id, { frame, stop: () => removeEventListener("message", listen) });
-  place.append(frame);
+  container.append(frame);
 }
 
 function remove(id: string): void {

@@ -9,7 +9,7 @@ export const TESTING_SECRETS = {
 
 export type TestingOutcome = "passes" | "fails" | "asks";
 
-/** They work on every host. What forces an interaction can never be solved where nothing can be seen. */
+/** They work on every host. The key that forces an interaction can never be solved in an invisible widget. */
 export const TESTING_SITE_KEYS: Record<string, TestingOutcome> = {
   "1x00000000000000000000AA": "passes",
   "2x00000000000000000000AB": "fails",

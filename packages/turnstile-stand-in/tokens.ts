@@ -1,11 +1,11 @@
-/** Tokens, as the page gets them and siteverify takes them: once, for 300 seconds, for the secret of their widget. */
+/** Tokens: each can be verified once, within 300 seconds, with the secret of its widget. */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@hark/stand-in-kit/clock";
 
 export interface Widget {
   siteKey: string;
   secretKey: string;
-  /** On these and what is below them it may stand. */
+  /** The hostnames on which the widget works, with their subdomains. */
   hostnames: string[];
 }
 
@@ -18,7 +18,7 @@ export interface Solved {
 interface Token extends Solved {
   secretKey: string;
   solvedAtMs: number;
-  /** The idempotency key of the request that used it, or "" when that had none. */
+  /** The idempotency key of the request that used it; "" if that request had none. */
   usedBy: string | null;
 }
 
@@ -35,7 +35,7 @@ export function createTokens(clock: Clock) {
       tokens.set(text, { ...solved, secretKey, solvedAtMs: clock.now(), usedBy: null });
       return text;
     },
-    /** The same idempotency key gets the same answer again. */
+    /** A request with the same idempotency key gets the same result again. */
     redeem(text: string, secretKey: string, idempotencyKey: string | null): Redeemed {
       const token = tokens.get(text);
       if (token?.secretKey !== secretKey)

@@ -1,4 +1,4 @@
-/** Cloudflare Turnstile on this machine: its script for pages, and its check of tokens. Only tests start it. */
+/** Cloudflare Turnstile on this machine: its script for pages, and the verification of tokens. Only tests start it. */
 import { randomBytes } from "node:crypto";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import type { Clock } from "@hark/stand-in-kit/clock";
@@ -17,13 +17,13 @@ export interface TurnstileOptions {
   onError: (error: unknown) => void;
 }
 
-/** What goes wrong while this is set. */
-export type Trouble =
+/** What goes wrong until another fault is set. */
+export type Fault =
   | "none"
-  /** A check gets no response. */
+  /** A verification gets no response. */
   | "silent"
-  /** The next check is made, and its response is lost. */
-  | "lost-answer"
+  /** The next token is verified, but the response is lost. */
+  | "lost-response"
   | "internal-error"
   | "no-script"
   | "unsolved"
@@ -36,9 +36,9 @@ export interface TurnstileStandIn {
   widget: Widget;
   /** Issues a token as for a page with these values. */
   solve(solved: Solved): string;
-  /** The number of checks so far. */
+  /** Number of verifications so far. */
   checks(): number;
-  trouble(what: Trouble): void;
+  setFault(what: Fault): void;
   close(): Promise<void>;
 }
 
@@ -54,35 +54,35 @@ export async function startTurnstile(options: TurnstileOptions): Promise<Turnsti
     secretKey: `0x4AAA${randomBytes(14).toString("hex")}`,
     hostnames,
   };
-  let trouble: Trouble = "none";
+  let fault: Fault = "none";
   let checks = 0;
 
   const app = newApp();
 
   app.get("/turnstile/v0/api.js", (c) => {
-    if (trouble === "no-script") return hangUp(c);
+    if (fault === "no-script") return hangUp(c);
     return c.body(script, 200, { "Content-Type": "application/javascript; charset=utf-8" });
   });
 
   app.all("/turnstile/v0/siteverify", async (c) => {
     checks += 1;
-    if (trouble === "silent") return hangUp(c);
-    if (trouble === "internal-error") {
+    if (fault === "silent") return hangUp(c);
+    if (fault === "internal-error") {
       return c.json({ success: false, "error-codes": ["internal-error"], messages: [] });
     }
-    const known = { widgets: [widget], tokens, now: () => clock.now() };
-    const response = await siteverify(c.req.raw, known);
-    if (trouble !== "lost-answer") return response;
-    trouble = "none";
+    const context = { widgets: [widget], tokens, now: () => clock.now() };
+    const response = await siteverify(c.req.raw, context);
+    if (fault !== "lost-response") return response;
+    fault = "none";
     return hangUp(c);
   });
 
   app.get("/turnstile/challenge", (c) => {
-    // The browser names the page that contains the frame, so that no page can lie about it.
+    // The browser's Referer names the page that contains the frame; the page cannot forge it.
     const parent = new URL(c.req.header("Referer") ?? "about:blank");
     const query = new URL(c.req.url).searchParams;
     const outcome = { id: query.get("id") ?? "", ...outcomeOf(query, parent.hostname) };
-    return c.html(trouble === "never-solved" ? "" : challengePage(outcome, parent.origin));
+    return c.html(fault === "never-solved" ? "" : challengePage(outcome, parent.origin));
   });
 
   function outcomeOf(query: URLSearchParams, hostname: string): Record<string, string> {
@@ -90,7 +90,7 @@ export async function startTurnstile(options: TurnstileOptions): Promise<Turnsti
     const testing = TESTING_SITE_KEYS[siteKey];
     if (testing === "passes") return { token: DUMMY_TOKEN };
     if (testing === "asks") return {};
-    if (testing === "fails" || trouble === "unsolved") return { error: "600010" };
+    if (testing === "fails" || fault === "unsolved") return { error: "600010" };
     if (siteKey !== widget.siteKey) return { error: "110100" };
     const isKnown = hostnames.some((name) => hostname === name || hostname.endsWith(`.${name}`));
     if (!isKnown) return { error: "110200" };
@@ -109,8 +109,8 @@ export async function startTurnstile(options: TurnstileOptions): Promise<Turnsti
     widget,
     solve: (solved) => tokens.issue(widget, solved),
     checks: () => checks,
-    trouble(what) {
-      trouble = what;
+    setFault(what) {
+      fault = what;
     },
     close: () => door.close(),
   };

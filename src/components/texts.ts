@@ -14,8 +14,12 @@ export const BANNER = {
   details: "Details",
 };
 
-export const PLAN_MINUTES = (minutes: number, calls: number) =>
-  `Conversations share ${minutes} minutes a month: about ${calls} two-minute calls.`;
+export const PLAN_MINUTES = {
+  included: (minutes: number) => `${minutes} minutes of calls included each month`,
+  shared: (calls: number) =>
+    `All conversations share them: that is about ${calls} calls of two minutes.`,
+  overage: (price: string) => `Each extra minute costs ${price}.`,
+};
 
 export const RECORDING = {
   pending: "The recording is being prepared.",

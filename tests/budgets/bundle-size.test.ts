@@ -20,15 +20,17 @@ const OWNER_APP = "src/app/owner-app.tsx";
 const LOGIN_PAGE = "src/features/auth/login-page.tsx";
 const DASHBOARD_PAGES = [
   "src/features/assistants/list/assistants-page.tsx",
+  "src/features/assistants/page/assistant-page.tsx",
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
+  "src/features/analytics/trends-page.tsx",
   "src/features/inbox/inbox-page.tsx",
   "src/features/connections/connections-page.tsx",
   "src/features/account/account-page.tsx",
   "src/features/studio/studio-page.tsx",
 ];
 const KILOBYTE = 1024;
-/** As `lazyPart` and `lazyPage` are told. */
+/** The arguments of `lazyPart` and `lazyPage`. */
 const LOADED_BY_NAME = /\(\) => import\("([^"]+)"\),\s*"(\w+)"/g;
 
 let manifest: Manifest;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
 });
 
-/** The files that the browser has to load before it can run these modules. */
+/** The files that the browser must load before it can run these modules. */
 function closure(modules: string[]): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -60,17 +62,17 @@ async function compressedSize(modules: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the landing page, once it is painted, loads at most 97 KB of scripts", async () => {
+test("the landing page, once painted, loads at most 97 KB of scripts", async () => {
   expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(97 * KILOBYTE);
 });
 
-test("the page for signing in loads at most 103 KB of scripts, and the backend's client after it", async () => {
+test("the sign-in page loads at most 103 KB of scripts, and the backend's client after them", async () => {
   expect(await compressedSize([ENTRY, LOGIN_PAGE])).toBeLessThanOrEqual(103 * KILOBYTE);
 });
 
 test("each page of the dashboard is a chunk, and loads at most 149 KB of scripts", async () => {
   const parts = manifest[OWNER_APP]?.dynamicImports ?? [];
-  // The pages before signing in have a budget of their own.
+  // The pages before sign-in have their own budget.
   const pages = parts.filter((part) => /^src\/features\/(?!auth\/).*-page\.tsx$/.test(part));
   expect(pages.toSorted(), "no page is without a budget").toEqual(DASHBOARD_PAGES.toSorted());
   for (const page of DASHBOARD_PAGES) {
@@ -79,7 +81,7 @@ test("each page of the dashboard is a chunk, and loads at most 149 KB of scripts
   }
 });
 
-test("what opens and what is told in passing comes after the page", () => {
+test("dialogs, menus and toasts are loaded after the page", () => {
   for (const page of DASHBOARD_PAGES) {
     const chunks = closure([ENTRY, OWNER_APP, page]);
     for (const late of ["src/components/opening-menu.tsx", "src/components/toasts.tsx"]) {
@@ -93,7 +95,7 @@ test("the landing page waits for nothing that only owners need", () => {
   expect(manifest[ENTRY]?.imports ?? []).not.toContain(OWNER_APP);
 });
 
-test("what is loaded by its name is found by it, also where its file is asked for again", async () => {
+test("a chunk is found by its name, also when it is requested again", async () => {
   const parts: { module: string; name: string }[] = [];
   for (const file of await readdir("src", { recursive: true })) {
     if (!/\.tsx?$/.test(file)) continue;

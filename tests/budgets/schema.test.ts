@@ -1,6 +1,6 @@
 /**
- * What the backend evaluates to know the tables. It comes with every push, bundled by itself, so a function beside the
- * fields of a table brings along all that this function needs.
+ * The code that the backend evaluates to read the schema. It is bundled separately and pushed each time, so a function
+ * in a table's file would bring along all of its imports.
  */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
@@ -9,8 +9,8 @@ import { must } from "@hark/stand-in-kit/must";
 const BUDGET_BYTES = 100_000;
 const OF_TABLES = /^convex\/(schema|shared\/\w+|lib\/planType|.*[tT]able)\.ts$/;
 
-test("the schema imports tables and shared constants alone", async () => {
-  // As the Convex CLI bundles it (src/bundler/index.ts in the package `convex`).
+test("the schema imports only tables and shared constants", async () => {
+  // Bundled like the Convex CLI does (src/bundler/index.ts in the package `convex`).
   const { metafile } = await build({
     entryPoints: ["convex/schema.ts"],
     bundle: true,

@@ -1,4 +1,4 @@
-/** What the talk button costs the websites that it stands on. */
+/** What the talk button costs the websites that embed it. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -54,7 +54,7 @@ function scriptWithin({ end }: Drawn): string {
   return must(/<script>(.*)<\/script>/s.exec(end)?.[1], "the script");
 }
 
-test("the drawn page asks for nothing", () => {
+test("the rendered page requests nothing", () => {
   for (const part of [drawn.head, drawn.main, drawn.end, ...Object.values(drawn.faces)]) {
     expect(part).not.toMatch(/<(link|script|img|iframe)[^>]*\s(href|src)=(?!"data:)/);
     expect(part).not.toMatch(/\sstyle=|@import|url\(/);
@@ -65,7 +65,7 @@ test("its script is at most 9 KB, compressed", () => {
   expect(gzipSync(scriptWithin(drawn)).length).toBeLessThanOrEqual(9 * KILOBYTE);
 });
 
-test("the whole page is at most 11 KB, compressed, whatever its icon", () => {
+test("the whole page is at most 11 KB, compressed, with any icon", () => {
   const { head, main, faces, end } = drawn;
   expect(Object.keys(faces)).toHaveLength(6);
   for (const face of Object.values(faces)) {
@@ -73,7 +73,7 @@ test("the whole page is at most 11 KB, compressed, whatever its icon", () => {
   }
 });
 
-test.each(LANGUAGES)("nor is it larger with the texts in $english in it", ({ id }) => {
+test.each(LANGUAGES)("nor is it larger with the texts in $english", ({ id }) => {
   const talk = { ...DEFAULT_CONVERSATION, language: id };
   const texts = shownTextsOf({ talk, voiceAssistantId: "there" } as never);
   const told = JSON.stringify({ texts }).replaceAll('"', "&quot;");
@@ -84,7 +84,7 @@ test.each(LANGUAGES)("nor is it larger with the texts in $english in it", ({ id 
   expect(Math.max(...sizes)).toBeLessThanOrEqual(11 * KILOBYTE);
 });
 
-test("what stands in it in English is where another language looks for it", () => {
+test("every English text in the page has a place in the other languages", () => {
   const { head, main, faces } = drawn;
   expect(head).toContain(WIDGET_TEXTS.language);
   expect(head).toContain(WIDGET_TEXTS.title);
@@ -92,7 +92,7 @@ test("what stands in it in English is where another language looks for it", () =
   for (const face of Object.values(faces)) expect(face).toContain(WIDGET_TEXTS.idle);
 });
 
-test("the page that looks up by itself has one script and one style", () => {
+test("the fallback page has one script and one style", () => {
   const { imports = [], css = [], dynamicImports = [] } = page;
   expect([...imports, ...dynamicImports]).toEqual([]);
   expect(css).toHaveLength(1);
@@ -103,14 +103,14 @@ test("they are at most 13 KB with their page, compressed", async () => {
   expect(size).toBeLessThanOrEqual(13 * KILOBYTE);
 });
 
-test("both load the same script for a call, and nothing else", async () => {
+test("both pages load the same script for a call, and nothing else", async () => {
   expect(call.imports ?? []).toEqual([]);
   for (const script of [scriptWithin(drawn), await built(page.file)]) {
     expect(script).toContain(`import(\`/${call.file}\`)`);
   }
 });
 
-test("until the call starts it is at most 95 KB of scripts, compressed", async () => {
+test("until the call starts, at most 95 KB of scripts are loaded, compressed", async () => {
   expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95 * KILOBYTE);
 });
 

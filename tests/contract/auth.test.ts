@@ -1,7 +1,7 @@
 /**
- * The product's own sign-in, with @convex-dev/auth as it comes from npm, on the local backend. What it shall do is
- * said by get-convex/convex-auth, src/server/implementation; how its tokens are judged by get-convex/convex-backend,
- * crates/authentication/src/lib.rs `validate_id_token`.
+ * The product's own sign-in, with @convex-dev/auth from npm, on the local backend. Sources: get-convex/convex-auth,
+ * src/server/implementation; for the verification of tokens get-convex/convex-backend, crates/authentication/src/lib.rs
+ * `validate_id_token`.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { decodeJwt } from "jose";
@@ -54,7 +54,7 @@ async function signUp(): Promise<Tokens & { email: string }> {
 const whoAmI = async () => (await http.query(api.auth.loggedInUser, {}))?.email ?? null;
 
 // convex-auth, tokens.ts `generateToken`.
-test("[G1] a token says who one is, signed by the deployment itself", async () => {
+test("[G1] a token names its user and is signed by the deployment", async () => {
   const { token, email } = await signUp();
   expect(await whoAmI()).toBeNull();
   http.setAuth(token);
@@ -63,7 +63,7 @@ test("[G1] a token says who one is, signed by the deployment itself", async () =
 });
 
 // convex-auth, mutations/refreshSession.ts and refreshTokens.ts.
-test("[G2] an expired token is refused, and the refresh token gives a new one", async () => {
+test("[G2] an expired token is refused, and the refresh token returns a new one", async () => {
   const { token, refreshToken, email } = await signUp();
   deployment.clock.advance(2 * HOUR_MS);
   http.setAuth(token);
@@ -74,7 +74,7 @@ test("[G2] an expired token is refused, and the refresh token gives a new one", 
   expect(await whoAmI()).toBe(email);
 });
 
-test("[G2] a refresh token that comes back two generations later ends all that came of it", async () => {
+test("[G2] a refresh token that is used again two generations later ends its whole session", async () => {
   const { refreshToken: first } = await signUp();
   const second = await signIn({ refreshToken: first });
   const third = await signIn({ refreshToken: second?.refreshToken ?? "" });
@@ -83,7 +83,7 @@ test("[G2] a refresh token that comes back two generations later ends all that c
   expect(await signIn({ refreshToken: third?.refreshToken ?? "" })).toBeNull();
 });
 
-test("[G2] the refresh token before the newest gives the newest once more, however late it comes", async () => {
+test("[G2] the refresh token before the newest returns the newest again, however late it is used", async () => {
   const { refreshToken: first } = await signUp();
   const second = await signIn({ refreshToken: first });
   deployment.clock.advance(20 * 24 * HOUR_MS);
@@ -93,7 +93,7 @@ test("[G2] the refresh token before the newest gives the newest once more, howev
 });
 
 // convex-auth, mutations/signOut.ts.
-test("[G3] signing out ends the session, whose refresh token is then worth nothing", async () => {
+test("[G3] signing out ends the session, and its refresh token no longer works", async () => {
   const { token, refreshToken } = await signUp();
   http.setAuth(token);
   await http.action(api.auth.signOut, {});
@@ -101,8 +101,8 @@ test("[G3] signing out ends the session, whose refresh token is then worth nothi
   expect(await signIn({ refreshToken })).toBeNull();
 });
 
-// convex-auth, mutations/refreshSession.ts `callRefreshSession`; all others call it in the same way.
-test("[G4] what the library writes goes through auth:store, which is ours", async () => {
+// convex-auth, mutations/refreshSession.ts `callRefreshSession`; all others are called in the same way.
+test("[G4] the library writes through auth:store, which is ours", async () => {
   const { backend } = deployment;
   const logs = async (cursor: number) => {
     const answer = await fetch(`${backend.url}/api/stream_function_logs?cursor=${cursor}`, {
@@ -120,7 +120,7 @@ test("[G4] what the library writes goes through auth:store, which is ours", asyn
 });
 
 // convex-auth, mutations/refreshSession.ts: `ctx.db.get` and `delete` take an id of any table.
-test("[G5] the library's own mutation deletes whatever a refresh token names", async () => {
+test("[G5] the library's own mutation deletes any document that a refresh token names", async () => {
   const { token } = await signUp();
   http.setAuth(token);
   const { _id: id } = must(await http.query(api.auth.loggedInUser, {}), "owner");
@@ -134,8 +134,8 @@ test("[G5] the library's own mutation deletes whatever a refresh token names", a
   expect(await http.query(api.auth.loggedInUser, {})).toBeNull();
 });
 
-// Ours: there it is stored, and the cloud is not restarted by its users.
-test("[G2] a session outlives a restart of the backend", async () => {
+// A rule of the local backend: it stores the session, and users do not restart the cloud.
+test("[G2] a session survives a restart of the backend", async () => {
   const { token, email } = await signUp();
   await deployment.restart();
   http.setAuth(token);
@@ -143,7 +143,7 @@ test("[G2] a session outlives a restart of the backend", async () => {
 });
 
 // convex-auth, index.ts `addHttpRoutes`.
-test("[G1] the deployment publishes the keys that its tokens are signed with", async () => {
+test("[G1] the deployment publishes the keys that sign its tokens", async () => {
   const { siteUrl } = deployment.backend;
   const discovery = await fetch(`${siteUrl}/.well-known/openid-configuration`);
   const { jwks_uri: address } = (await discovery.json()) as { jwks_uri: string };
@@ -152,7 +152,7 @@ test("[G1] the deployment publishes the keys that its tokens are signed with", a
   expect(keys[0]).not.toHaveProperty("d");
 });
 
-// Upstream asks the provider for its keys each time: `validate_id_token`, at "TODO(CX-606)".
+// Upstream requests the provider's keys each time: `validate_id_token`, at "TODO(CX-606)".
 test("[D4] new signing keys end every session at once", async () => {
   const { token } = await signUp();
   http.setAuth(token);

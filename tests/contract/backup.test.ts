@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore`, as somebody at a terminal runs them. */
+/** `npm run backup` and `npm run restore`, run like at a terminal. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const inFolder = (name: string) => path.join(folder, name);
 
-/** What it prints; a failure brings what it printed as an error. */
+/** Returns the output; a failure throws it. */
 function npmRun(command: "backup" | "restore", dataFolder: string, ...args: string[]) {
   const { HARK_DATA: _, ...env } = process.env;
   return run(process.execPath, ["--import", "tsx", `tools/start/${command}.ts`, ...args], {
@@ -49,7 +49,7 @@ function npmRun(command: "backup" | "restore", dataFolder: string, ...args: stri
   );
 }
 
-test("[Z1] what was saved is there again after a restore, in a folder of its own", async () => {
+test("[Z1] a restore into another folder brings back everything that was saved", async () => {
   const saved = await npmRun("backup", source, "one.zip");
   expect(saved).toMatch(/Saved 1 document in 1 table, and 1 file in .*one\.zip \(\d+\.\d MB\)\./);
   expect((await stat(inFolder("one.zip"))).mode & 0o777).toBe(0o600);
@@ -61,12 +61,12 @@ test("[Z1] what was saved is there again after a restore, in a folder of its own
   const [before, after] = await Promise.all(
     [source, target].map((data) => dataChecksums(path.join(data, "backend"))),
   );
-  // Without the code nobody has told the new folder of the app's indexes yet.
+  // Without the code, the new folder does not know the app's indexes yet.
   expect(Object.keys(after ?? {})).toEqual(expect.arrayContaining(["/_storage 1", "/notes 1"]));
   expect(after?.["/_storage 1"]).toBe(before?.["/_storage 1"]);
 });
 
-test("[Z1] nothing is written over unasked, neither the file nor the data", async () => {
+test("[Z1] neither a file nor data is overwritten without confirmation", async () => {
   await writeFile(inFolder("mine.zip"), "mine");
   expect(await npmRun("backup", source, "mine.zip")).toMatch(/FAILED.*mine\.zip already exists/);
   await npmRun("backup", source, "two.zip");
@@ -78,7 +78,7 @@ test("[Z1] nothing is written over unasked, neither the file nor the data", asyn
   expect(await dataChecksums(path.join(source, "backend"))).toEqual(before);
 });
 
-test("[Z1] a file that is no backup is refused, and changes nothing", async () => {
+test("[Z1] a file that is not a backup is refused, and changes nothing", async () => {
   await writeFile(inFolder("wrong.zip"), "no zip file");
   const before = await dataChecksums(path.join(source, "backend"));
   const refused = await npmRun("restore", source, "wrong.zip", "--replace");
@@ -88,12 +88,12 @@ test("[Z1] a file that is no backup is refused, and changes nothing", async () =
   expect(await dataChecksums(path.join(source, "backend"))).toEqual(before);
 });
 
-test("[Z1] where Hark has not run there is nothing to save", async () => {
+test("[Z1] if Hark has not run there is nothing to save", async () => {
   await mkdir(inFolder("empty"));
   expect(await npmRun("backup", inFolder("empty"))).toContain("There is nothing to save");
 });
 
-test("[Z1] while Hark runs, its own backend is asked", async () => {
+test("[Z1] while Hark runs, its own backend is used", async () => {
   const lock = await takeLock(source, "http://127.0.0.1:4275");
   expect(await npmRun("backup", source, "early.zip")).toContain("Hark is starting on");
   const backend = await startBackend({

@@ -1,6 +1,6 @@
 /**
- * The official Convex CLI, as it comes from npm, against the local backend: it is itself what establishes the
- * answers that it takes (convex, src/cli/lib/deployApi and src/cli/lib/run.ts).
+ * The official Convex CLI from npm against the local backend. The CLI itself is the source of the responses that it
+ * accepts (convex, src/cli/lib/deployApi and src/cli/lib/run.ts).
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { api } from "./app-api.ts";
 import { startDeployment } from "./any-deployment.ts";
 import type { AnyDeployment } from "./any-deployment.ts";
 
-// Each run of the CLI keeps a processor busy for about a second, so more at once would gain nothing.
+// Each run of the CLI keeps a processor busy for about a second, so parallel runs would gain nothing.
 vi.setConfig({ maxConcurrency: 2 });
 
 let deployment: AnyDeployment;
@@ -38,14 +38,14 @@ test.concurrent("[C1] env sets, lists, gets and removes variables", async () => 
   expect((await cli("env", "list")).stdout).not.toContain("GREETING");
 });
 
-test.concurrent("[D5] a variable of Convex's own cannot be set", async () => {
+test.concurrent("[D5] one of Convex's own variables cannot be set", async () => {
   expect(await failureOf(deployment.cli("env", "set", "CONVEX_SITE_URL", "x"))).toContain(
     "CONVEX_ is reserved",
   );
 });
 
 test.concurrent(
-  "[C2] run calls functions, internal ones too, and says which there are when one is missing",
+  "[C2] run calls functions, also internal ones, and lists them if the given one is missing",
   async () => {
     const { cli } = deployment;
     await cli("run", "calls:hidden", '{"author":"run"}');
@@ -55,14 +55,14 @@ test.concurrent(
   },
 );
 
-test.concurrent("[C2] run acts as a user", async () => {
+test.concurrent("[C2] run can act as a user", async () => {
   const identity = JSON.stringify({ subject: "ada", issuer: "x", tokenIdentifier: "x|ada" });
   const { stdout } = await deployment.cli("run", "--identity", identity, "calls:whoAmI");
   expect(JSON.parse(stdout)).toMatchObject({ subject: "ada" });
 });
 
 // get-convex/convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
-test.concurrent("[C3] run evaluates a query of the moment, and deploys nothing of it", async () => {
+test.concurrent("[C3] run evaluates an inline query, and deploys nothing of it", async () => {
   const { cli } = deployment;
   const inline = (query: string) => cli("run", "--inline-query", query);
   await http.mutation(api.notes.add, { author: "inline" });
@@ -80,26 +80,21 @@ test.concurrent("[C3] run evaluates a query of the moment, and deploys nothing o
   await expect(http.query("testQuery:default" as never)).rejects.toThrow("Could not find public");
 });
 
-test.concurrent(
-  "[C3] a query of the moment cannot write, and tells what is wrong with it",
-  async () => {
-    const failed = (query: string) => failureOf(deployment.cli("run", "--inline-query", query));
-    expect(await failed('await ctx.db.insert("notes", { author: "a" })')).toContain(
-      "not a function",
-    );
-    expect(await failed("1 +")).toContain("Could not analyze the given module");
-    expect(
-      await failed("export default query; export const a = query({ handler: () => 1 })"),
-    ).toContain("Only `export default` is supported.");
-  },
-);
+test.concurrent("[C3] an inline query cannot write, and its error is shown", async () => {
+  const failed = (query: string) => failureOf(deployment.cli("run", "--inline-query", query));
+  expect(await failed('await ctx.db.insert("notes", { author: "a" })')).toContain("not a function");
+  expect(await failed("1 +")).toContain("Could not analyze the given module");
+  expect(
+    await failed("export default query; export const a = query({ handler: () => 1 })"),
+  ).toContain("Only `export default` is supported.");
+});
 
 test.concurrent("[C4] data lists tables and shows their documents", async () => {
   const { cli } = deployment;
   await http.mutation(api.notes.add, { author: "shown" });
   const tables = (await cli("data")).stdout.trim().split("\n");
   expect(tables).toEqual(expect.arrayContaining(["notes", "values"]));
-  // npm-packages/system-udfs/convex/_system/cli/tables.ts leaves out the backend's own.
+  // npm-packages/system-udfs/convex/_system/cli/tables.ts omits the backend's own tables.
   expect(tables.filter((name) => name.startsWith("_"))).toEqual([]);
   expect((await cli("data", "notes")).stdout).toContain('"shown"');
 });
@@ -125,16 +120,19 @@ test.concurrent("[C4] codegen writes the generated files", async () => {
   });
 });
 
-test.concurrent("[D1] code that does not bundle is refused, and what was live stays", async () => {
-  const failure = await failureOf(
-    withCopyOfApp(async (folder, cli) => {
-      await writeFile(path.join(folder, "convex/notes.ts"), "export const broken = (;");
-      await push(cli);
-    }),
-  );
-  expect(failure).toContain("notes.ts");
-  expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
-});
+test.concurrent(
+  "[D1] code that does not bundle is refused, and the deployed code stays",
+  async () => {
+    const failure = await failureOf(
+      withCopyOfApp(async (folder, cli) => {
+        await writeFile(path.join(folder, "convex/notes.ts"), "export const broken = (;");
+        await push(cli);
+      }),
+    );
+    expect(failure).toContain("notes.ts");
+    expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
+  },
+);
 
 test.concurrent(
   "[D1] a module that throws when it is loaded is refused with its error",
@@ -152,7 +150,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "[D2] a schema that stored documents do not fit is refused, naming one of them",
+  "[D2] a schema that stored documents do not match is refused, and the error names one of them",
   async () => {
     const id = await http.mutation(api.notes.add, { author: "ada" });
     const failure = await failureOf(
@@ -173,24 +171,27 @@ test.concurrent(
   },
 );
 
-test.concurrent("[D4] an auth config that needs a missing variable names it", async () => {
-  const failure = await failureOf(
-    withCopyOfApp(async (folder, cli) => {
-      await writeFile(
-        path.join(folder, "convex/auth.config.ts"),
-        "export default { providers: [{ domain: process.env.MISSING_ONE, applicationID: 'a' }] };",
-      );
-      await push(cli);
-    }),
-  );
-  expect(failure).toContain("MISSING_ONE");
-});
+test.concurrent(
+  "[D4] the error names an environment variable that the auth config needs",
+  async () => {
+    const failure = await failureOf(
+      withCopyOfApp(async (folder, cli) => {
+        await writeFile(
+          path.join(folder, "convex/auth.config.ts"),
+          "export default { providers: [{ domain: process.env.MISSING_ONE, applicationID: 'a' }] };",
+        );
+        await push(cli);
+      }),
+    );
+    expect(failure).toContain("MISSING_ONE");
+  },
+);
 
 type Cli = AnyDeployment["cli"];
 
 const push = (cli: Cli) => cli("deploy", "--codegen=disable", "--typecheck=disable");
 
-/** Below the project, so that packages are found, and out of git's sight. */
+/** Below the project, so that packages are found, and ignored by git. */
 async function withCopyOfApp(task: (folder: string, cli: Cli) => Promise<void>): Promise<void> {
   const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(parent, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The official clients against the local backend, over connections that break and tokens that expire. What they
- * expect is in convex, src/browser; what the server owes them in get-convex/convex-backend, crates/sync/src.
+ * The official clients against the local backend, with broken connections and expiring tokens. Sources: convex,
+ * src/browser; for the server's side get-convex/convex-backend, crates/sync/src.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
@@ -71,7 +71,7 @@ function watch<Query extends FunctionReference<"query">>(
 
 const ada = { author: "ada" };
 
-test("[S6] a mutation whose answer was lost happens once, and its promise resolves", async () => {
+test("[S6] a mutation whose response was lost is executed once, and its promise resolves", async () => {
   const client = newClient();
   const notes = watch(client, api.notes.list, {});
   await eventually(() => notes.results.length > 0);
@@ -82,7 +82,7 @@ test("[S6] a mutation whose answer was lost happens once, and its promise resolv
   expect(notes.last()).toMatchObject([{ _id: id }]);
 });
 
-test("[S6] mutations made without a connection happen in their order once there is one", async () => {
+test("[S6] mutations that are made while offline are executed in order after reconnecting", async () => {
   const client = newClient();
   await client.query(api.notes.list, {});
   sockets.cut();
@@ -102,7 +102,7 @@ test("[S9] an action whose connection is lost is not called again", async () => 
   expect(await http.query(api.notes.list, {})).toHaveLength(2);
 });
 
-test("[S2] when a mutation's promise resolves, watched queries show it", async () => {
+test("[S2] when a mutation's promise resolves, subscribed queries show it", async () => {
   const client = newClient();
   const notes = watch(client, api.notes.byAuthor, ada);
   await eventually(() => notes.results.length > 0);
@@ -112,7 +112,7 @@ test("[S2] when a mutation's promise resolves, watched queries show it", async (
   }
 });
 
-test("[S5] queries that are watched together change together", async () => {
+test("[S5] queries that are subscribed together change together", async () => {
   const client = newClient();
   let list = -1;
   let count = -1;
@@ -132,7 +132,7 @@ test("[S5] queries that are watched together change together", async () => {
   expect(afterFirst.filter(([a, b]) => a !== b)).toEqual([]);
 });
 
-test("[S3] a watched query goes wrong and right again with what it reads", async () => {
+test("[S3] a subscribed query fails and recovers with the data that it reads", async () => {
   const client = newClient();
   const watched = watch(client, api.runtime.failsWhenNoted, ada);
   await eventually(() => watched.last() === "not noted");
@@ -143,7 +143,7 @@ test("[S3] a watched query goes wrong and right again with what it reads", async
   await eventually(() => watched.results.length === 2);
 });
 
-test("[D4] a watched query follows a variable that it reads", async () => {
+test("[D4] a subscribed query updates when an environment variable that it reads changes", async () => {
   const name = "CONTRACT_WATCHED";
   const watched = watch(newClient(), api.runtime.variable, { name });
   await eventually(() => watched.last() === null);
@@ -151,7 +151,7 @@ test("[D4] a watched query follows a variable that it reads", async () => {
   await eventually(() => watched.last() === "new");
 });
 
-test("[Q3] watched pages grow and shrink in place, without gaps or repeats", async () => {
+test("[Q3] subscribed pages grow and shrink in place, without gaps or repeats", async () => {
   const addRanks = (ranks: number[]) =>
     http.mutation(api.items.add, {
       items: ranks.map((rank) => ({ group: "a", rank, name: String(rank) })),
@@ -184,7 +184,7 @@ test("[Q3] watched pages grow and shrink in place, without gaps or repeats", asy
   ]);
 });
 
-test("[S7] a client signs in, is known, and signs out", async () => {
+test("[S7] a client can sign in, is identified, and can sign out", async () => {
   const client = newClient();
   const who = watch(client, api.calls.whoAmI, {});
   await eventually(() => who.last() === null);
@@ -194,7 +194,7 @@ test("[S7] a client signs in, is known, and signs out", async () => {
     (isAuthenticated) => states.push(isAuthenticated),
   );
   await eventually(() => who.last()?.subject === "ada");
-  // Once more where a second has passed and the next token is another: convex, sync/authentication_manager.ts.
+  // Again once a second has passed, when the next token is a different one: convex, sync/authentication_manager.ts.
   expect(new Set(states)).toEqual(new Set([true]));
   expect(await client.mutation(api.nesting.whoIsItInside, {})).toBe("ada");
   client.client.clearAuth();
@@ -223,7 +223,7 @@ test("[S7] a client whose token has expired fetches another and stays signed in"
   expect(states).not.toContain(false);
 });
 
-test("[S7] a client whose tokens are no good ends up signed out", async () => {
+test("[S7] a client whose tokens are all invalid ends up signed out", async () => {
   const client = newClient();
   const { privateKey } = await generateKeyPair("RS256");
   const states: boolean[] = [];
@@ -244,18 +244,18 @@ test("[S7] a client whose tokens are no good ends up signed out", async () => {
   expect(await client.query(api.calls.whoAmI, {})).toBeNull();
 });
 
-test("[S7] the HTTP client's token counts for each call, and an expired one is refused", async () => {
+test("[S7] the HTTP client's token is verified for each call, and an expired one is refused", async () => {
   const client = new ConvexHttpClient(deployment.backend.url, { logger: false });
   client.setAuth(await deployment.signToken("ada", { expiresInSeconds: 600 }));
   expect(await client.query(api.calls.whoAmI, {})).toMatchObject({ subject: "ada" });
-  // Upstream lets the clocks of provider and deployment differ by five seconds.
+  // Upstream tolerates a difference of five seconds between the provider's clock and the deployment's.
   deployment.clock.advance(606_000);
   expect((await rejection(client.query(api.calls.whoAmI, {}))).message).toMatch(/token/i);
   client.clearAuth();
   expect(await client.query(api.calls.whoAmI, {})).toBeNull();
 });
 
-test("[A2] an admin acts as a user", async () => {
+test("[A2] an admin can act as a user", async () => {
   const identity = { subject: "ada", issuer: "https://contract.example", tokenIdentifier: "x|ada" };
   const assumed = Buffer.from(JSON.stringify(identity)).toString("base64");
   const call = (authorization: string) =>
@@ -272,13 +272,13 @@ test("[A2] an admin acts as a user", async () => {
   expect((await call(`Convex local|guess:${assumed}`)).ok).toBe(false);
 });
 
-test("[S10] a consistent query sees what was written before", async () => {
+test("[S10] a consistent query sees all earlier writes", async () => {
   await http.mutation(api.notes.add, ada);
   // oxlint-disable-next-line typescript/no-deprecated -- it is in the client, and apps call it
   expect(await http.consistentQuery(api.notes.list, {})).toHaveLength(1);
 });
 
-test("[S11] a result of many megabytes arrives whole", async () => {
+test("[S11] a result of many megabytes arrives complete", async () => {
   const sizeBytes = 900_000;
   await http.mutation(api.runtime.writeLarge, { sizeBytes, times: 7 });
   const values = watch(newClient(), api.values.all, {});
@@ -286,8 +286,8 @@ test("[S11] a result of many megabytes arrives whole", async () => {
   expect(values.last()?.every((text) => String(text).length === sizeBytes)).toBe(true);
 });
 
-test("[S12] a server with nothing to say says so every 15 seconds", async () => {
-  // Its timer is one of this process.
+test("[S12] an idle server sends a ping every 15 seconds", async () => {
+  // Its timer runs in this process.
   deployment.onlyHere();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   closing.push(() => vi.useRealTimers());
@@ -301,7 +301,7 @@ test("[S12] a server with nothing to say says so every 15 seconds", async () => 
   await socket.next("Ping");
 });
 
-test("[L1] what a function logs comes with its answer", async () => {
+test("[L1] a function's log lines arrive with its response", async () => {
   const socket = await openRawSocket(deployment.backend.url);
   closing.push(() => socket.close());
   const args = [{ text: "hello" }];
@@ -311,7 +311,7 @@ test("[L1] what a function logs comes with its answer", async () => {
   });
 });
 
-test("[S8] a client that has seen a later time than the server is turned away", async () => {
+test("[S8] a client that has seen a later time than the server's is refused", async () => {
   const socket = await openRawSocket(deployment.backend.url);
   closing.push(() => socket.close());
   const maxObservedTimestamp = Buffer.from("ffffffffffffff7f", "hex").toString("base64");
@@ -320,7 +320,7 @@ test("[S8] a client that has seen a later time than the server is turned away", 
   expect(await socket.closed).toBe(1011);
 });
 
-test("[F3] where errors are redacted, clients get a ConvexError's data and nothing else", async () => {
+test("[F3] where errors are redacted, clients get only a ConvexError's data", async () => {
   await deployment.restart({ isRedacted: true });
   closing.push(() => deployment.restart());
   const { message } = await rejection(http.query(api.echoes.throwPlain, {}));

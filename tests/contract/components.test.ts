@@ -1,6 +1,7 @@
 /**
- * Components as they come from npm, mounted in an app on the local backend. What they shall do is their own tests'
- * and documentation's: get-convex/rate-limiter, src/component/lib.test.ts. What they stand on is get-convex/convex-backend, crates/model/src/components.
+ * Components from npm, mounted in an app on the local backend. Sources: the component's own tests and documentation,
+ * get-convex/rate-limiter, src/component/lib.test.ts; for what they rely on get-convex/convex-backend,
+ * crates/model/src/components.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { anyApi } from "convex/server";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => deployment.close());
 
-test("[K1] the rate limiter counts for each key, and time gives back", async () => {
+test("[K1] the rate limiter counts for each key, and refills with time", async () => {
   const hits: boolean[] = [];
   for (let i = 0; i < 4; i += 1) hits.push(await http.mutation(api.limits.hit, { key: "a" }));
   expect(hits).toEqual([true, true, true, false]);
@@ -31,8 +32,9 @@ test("[K1] the rate limiter counts for each key, and time gives back", async () 
   expect(await http.mutation(api.limits.hit, { key: "a" })).toBe(true);
 });
 
-// crates/isolate/src/environment/udf/async_syscall.rs `run_udf`: a component's function writes in its caller's transaction.
-test("[T4] a mutation that fails takes back what it did in a component", async () => {
+// crates/isolate/src/environment/udf/async_syscall.rs `run_udf`: a component's function writes in its caller's
+// transaction.
+test("[T4] a failed mutation also rolls back its writes in a component", async () => {
   for (let i = 0; i < 5; i += 1) {
     await expect(http.mutation(api.limits.hitAndFail, { key: "failing" })).rejects.toThrow();
   }
@@ -40,16 +42,16 @@ test("[T4] a mutation that fails takes back what it did in a component", async (
 });
 
 // crates/value/src/table_mapping.rs `TableNamespace::ByComponent`.
-test("[F4] two mounts of one component have tables of their own", async () => {
+test("[F4] two mounts of one component have separate tables", async () => {
   const hits: boolean[] = [];
   for (let i = 0; i < 4; i += 1) hits.push(await http.mutation(api.limits.hit, { key: "two" }));
   expect(hits).toEqual([true, true, true, false]);
   expect(await http.mutation(api.limits.hitSecond, { key: "two" })).toBe(true);
 });
 
-// crates/local_backend/src/public_api.rs: `UdfPostRequest` knows no component, so the app's own function is looked for
-// (crates/udf/src/validation.rs `missing_or_internal_error`); `public_function_post` knows them, for admins.
-test("[F1] clients cannot reach into a component", async () => {
+// crates/local_backend/src/public_api.rs: `UdfPostRequest` has no component, so the app's own function is looked up
+// (crates/udf/src/validation.rs `missing_or_internal_error`); `public_function_post` has one, for admins.
+test("[F1] clients cannot call a component's functions", async () => {
   const call = (route: string) =>
     fetch(`${deployment.backend.url}/api/${route}`, {
       method: "POST",
@@ -79,7 +81,7 @@ test("[C4] the CLI shows a component's tables", async () => {
 });
 
 // crates/model/src/components/config.rs `delete_component`; npm run verify deletes unmounted ones.
-test("[K4] a component that is in use cannot be deleted", async () => {
+test("[K4] a mounted component cannot be deleted", async () => {
   const { url, adminKey } = deployment.backend;
   const answer = await fetch(`${url}/api/delete_component`, {
     method: "POST",

@@ -1,4 +1,7 @@
-/** What the product may rely on: every case runs on convex-test, on the local backend, and on a real one (docs/verify.md). */
+/**
+ * What the product may rely on: every case runs on convex-test, on the local backend, and on a real one
+ * (docs/verify.md).
+ */
 import { afterAll, afterEach, beforeEach, describe, vi } from "vitest";
 import { implementations } from "./backends.ts";
 import type { ContractBackend } from "./backends.ts";
@@ -19,7 +22,7 @@ describe.each(implementations())("$name", (implementation) => {
   let backend: ContractBackend;
 
   beforeEach(async () => {
-    // convex-test writes the failures of scheduled functions there, which are what is tested.
+    // convex-test prints the failures of scheduled functions there, and they are tested here.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     backend = await implementation.fresh();
   });

@@ -1,7 +1,7 @@
 /**
- * What pushes, restarts and the CLI do to a deployment that is in use. Established in get-convex/convex-backend:
+ * What pushes, restarts and the CLI do to a deployment in use. Sources: get-convex/convex-backend,
  * crates/application/src/deploy_config.rs (pushes), crates/application/src/scheduled_jobs/mod.rs and cron_jobs/mod.rs
- * (what is planned), and by the CLI itself, which is the real one.
+ * (scheduling), and the CLI itself, which is the real one.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -43,7 +43,7 @@ const CRONS = `
 
 let deployment: AnyDeployment;
 let http: ConvexHttpClient;
-/** A copy of the app, below the project so that packages are found, and out of git's sight. */
+/** A copy of the app below the project, so that packages are found, and ignored by git. */
 let copy: string;
 
 beforeAll(async () => {
@@ -77,9 +77,9 @@ function newClient(): ConvexClient {
   });
 }
 
-// One deployment lives through what follows, in this order: each push costs a run of the CLI.
+// One deployment goes through all of these in order, because each push runs the CLI.
 
-test("[C4] convex dev --once pushes and generates in its own folder only", async () => {
+test("[C4] convex dev --once pushes, and generates code only in its own folder", async () => {
   for (const rank of [3, 1, 2]) await http.mutation(api.notes.add, { author: "index", rank });
   const schema = await readFile(source("schema.ts"), "utf8");
   await writeFile(
@@ -98,20 +98,20 @@ test("[C4] convex dev --once pushes and generates in its own folder only", async
 });
 
 // convex, src/cli/lib/deployment.ts; with a deploy key there is nothing to name.
-test("[C4] convex dev names a deployment of one's own in the folder", async () => {
+test("[C4] convex dev writes the folder's deployment into .env.local", async () => {
   deployment.onlyHere();
   expect(await readFile(path.join(copy, ".env.local"), "utf8")).toContain(deployment.backend.url);
 });
 
-// deploy_config.rs `wait_for_schema`: a push ends when its indexes are filled and its schema holds.
-test("[D3] a new index holds the documents that were there before", async () => {
+// deploy_config.rs `wait_for_schema`: a push ends when its indexes are complete and its schema is valid.
+test("[D3] a new index contains the existing documents", async () => {
   expect(await query("added:ranks")).toEqual([1, 2, 3]);
   await http.mutation(api.notes.add, { author: "index", rank: 1.5 });
   expect(await query("added:ranks")).toEqual([1, 1.5, 2, 3]);
 });
 
-// crates/model/src/cron_jobs/next_ts.rs: a new interval starts at once, and goes on from its last time.
-test("[J5] a cron job, whose function stands beside it, runs at its times", async () => {
+// crates/model/src/cron_jobs/next_ts.rs: a new interval starts at once, and continues from its last time.
+test("[J5] a cron job runs at its times, with a function in the same file", async () => {
   const before = await keptValues();
   for (let times = 1; times <= 3; times += 1) {
     deployment.clock.advance(HOUR_MS);
@@ -119,8 +119,8 @@ test("[J5] a cron job, whose function stands beside it, runs at its times", asyn
   }
 });
 
-// Queries read their modules in their transaction; the words are of crates/udf/src/validation.rs.
-test("[D1] a push reruns what is watched, and what it no longer has is gone", async () => {
+// Queries read their modules in their transaction; the messages are from crates/udf/src/validation.rs.
+test("[D1] a push reruns subscribed queries, and removed functions are gone", async () => {
   const client = newClient();
   try {
     const seen: string[] = [];
@@ -147,7 +147,7 @@ test("[D1] a push reruns what is watched, and what it no longer has is gone", as
 });
 
 // crates/model/src/cron_jobs/mod.rs `apply`.
-test("[J5] a cron job that was removed runs no more", async () => {
+test("[J5] a removed cron job no longer runs", async () => {
   const before = await keptValues();
   deployment.clock.advance(2 * HOUR_MS);
   const id = await http.mutation(api.planning.planKeep, { value: "after" });
@@ -157,7 +157,7 @@ test("[J5] a cron job that was removed runs no more", async () => {
 });
 
 // crates/local_backend/src/logs.rs `stream_function_logs`; npm-packages/convex/src/cli/lib/logs.ts writes the lines.
-test("[L1] convex logs shows what was logged before", async () => {
+test("[L1] convex logs shows earlier log lines", async () => {
   await http.mutation(api.runtime.log, { text: "an earlier line" });
   const logs = startLogs(["--history", "20"]);
   try {
@@ -170,8 +170,8 @@ test("[L1] convex logs shows what was logged before", async () => {
   }
 });
 
-// scheduled_jobs/mod.rs `handle_action`: an action found in progress has failed; whatever is pending is run.
-test("[T6, J2, J3] a restart keeps data, code, variables, files and what is planned", async () => {
+// scheduled_jobs/mod.rs `handle_action`: an action that was in progress has failed; pending functions run.
+test("[T6, J2, J3] a restart keeps data, code, environment variables, files and scheduled functions", async () => {
   deployment.onlyHere("process");
   await http.mutation(api.notes.clear, {});
   await http.mutation(api.notes.add, { author: "kept" });
@@ -207,8 +207,8 @@ test("[T6, J2, J3] a restart keeps data, code, variables, files and what is plan
   expect(await stateOf(cancelled)).toBe("canceled");
 });
 
-// scheduled_jobs/mod.rs `query_and_start_jobs`: all whose time has come, however long ago.
-test("[J2] what fell due while the backend was stopped runs once it is back", async () => {
+// scheduled_jobs/mod.rs `query_and_start_jobs`: everything that is due, however long ago.
+test("[J2] functions that became due while the backend was stopped run after its restart", async () => {
   await http.mutation(api.notes.clear, {});
   const later = { job: "write", author: "due", delayMs: HOUR_MS } as const;
   const id = await http.mutation(api.later.plan, later);
@@ -217,11 +217,11 @@ test("[J2] what fell due while the backend was stopped runs once it is back", as
   expect(await http.query(api.notes.byAuthor, { author: "due" })).toHaveLength(1);
 });
 
-// Ours.
-test("[A4] whoever comes while the backend starts is hung up on, never left without an answer", async () => {
+// A rule of the local backend.
+test("[A4] connections during the start are closed, never left without a response", async () => {
   deployment.onlyHere();
   const door = await openFrontDoor({ port: 0, onError: () => undefined });
-  // A socket and not a client, which would keep the connection and go on with it by itself.
+  // A socket and not a client, which would keep the connection and reconnect by itself.
   const early = connect(Number(new URL(door.url).port), "127.0.0.1");
   await once(early, "close");
   door.serve((_, response) => response.end("served"));
@@ -230,7 +230,7 @@ test("[A4] whoever comes while the backend starts is hung up on, never left with
 });
 
 // crates/database/src/transaction.rs `next_creation_time`, from a timestamp of the database that never goes back.
-test("[T5] times keep growing across restarts", async () => {
+test("[T5] creation times keep growing across restarts", async () => {
   await http.mutation(api.notes.clear, {});
   const timeOf = async () => {
     const id = await http.mutation(api.notes.add, { author: "time" });

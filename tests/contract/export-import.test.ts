@@ -1,7 +1,7 @@
 /**
- * `npx convex export` and `npx convex import`, as they come from npm, against the local backend. Established in
- * get-convex/convex-backend: crates/exports/src (what is written) and crates/application/src/snapshot_import (what is
- * read, and import_error.rs what is said of it).
+ * `npx convex export` and `npx convex import` from npm, against the local backend. Sources in
+ * get-convex/convex-backend: crates/exports/src (the format) and crates/application/src/snapshot_import (what is
+ * accepted; import_error.rs has the messages).
  */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -23,7 +23,7 @@ import { hasThreadTime, watchTurns } from "./doors/turns.ts";
 import { COMPONENTS_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
-/** Of the processor time of both. It is a hundredth, and a tenth where an import gives nobody a turn. */
+/** Share of the processor time of both. It is a hundredth, and a tenth if an import never yields. */
 const LONGEST_SHARE = 1 / 25;
 
 let folder: string;
@@ -57,7 +57,7 @@ async function fileOf(name: string, content: string): Promise<string> {
 const notesOf = (deployment: LocalDeployment) =>
   clientOf(deployment).query(api.notes.take, { count: 1_000 });
 
-// Values that JSON alone would not tell apart.
+// Values that plain JSON could not distinguish.
 const VALUES: Value[] = [
   1,
   1n,
@@ -73,7 +73,7 @@ const VALUES: Value[] = [
 ];
 
 // npm-packages/docs/docs/database/import-export/export.mdx and import.mdx; crates/value/src/export.rs (values).
-test("[X1] what is exported and imported is the same, ids, times, files and indexes included", async () => {
+test("[X1] an import restores everything that was exported, with IDs, times, files and indexes", async () => {
   const http = clientOf(source);
   for (const value of VALUES) await http.mutation(api.values.keep, { value });
   for (let rank = 0; rank < 700; rank += 1) {
@@ -98,7 +98,7 @@ test("[X1] what is exported and imported is the same, ids, times, files and inde
 });
 
 // crates/exports/src/zip_uploader.rs and export_storage.rs.
-test("[X1] the ZIP is laid out as the cloud's", async () => {
+test("[X1] the ZIP file has the cloud's layout", async () => {
   await source.cli("export", "--include-file-storage", "--path", inFolder("layout.zip"));
   const zip = await yauzl.openPromise(inFolder("layout.zip"), { lazyEntries: true });
   const names: string[] = [];
@@ -125,7 +125,7 @@ test("[X1] the ZIP is laid out as the cloud's", async () => {
 });
 
 // crates/exports/src/lib.rs `get_export_path_prefix`, parse.rs `parse_component_path`.
-test("[X1] components travel with their tables", async () => {
+test("[X1] components are exported and imported with their tables", async () => {
   const [from, to] = await Promise.all([
     startLocalDeployment(COMPONENTS_APP_FOLDER),
     startLocalDeployment(COMPONENTS_APP_FOLDER),
@@ -142,7 +142,7 @@ test("[X1] components travel with their tables", async () => {
 });
 
 // import_error.rs `TableExists`.
-test("[X2] a table that holds something is not imported into without being told how", async () => {
+test("[X2] an import into a table with documents needs a flag", async () => {
   await clientOf(target).mutation(api.notes.add, { author: "here" });
   const file = await fileOf("refused.jsonl", '{"author": "new"}\n');
   const before = await dataChecksums(target.folder);
@@ -153,7 +153,7 @@ test("[X2] a table that holds something is not imported into without being told 
 });
 
 // confirmation.rs `info_message_for_import`, table_change.rs `render_table_changes`.
-test("[X2] before documents are deleted, the CLI says which and wants a yes", async () => {
+test("[X2] before documents are deleted, the CLI lists them and asks for confirmation", async () => {
   await clientOf(target).mutation(api.notes.clear, {});
   await clientOf(target).mutation(api.notes.add, { author: "here" });
   const file = await fileOf("asked.jsonl", '{"author": "one"}\n{"author": "two"}\n');
@@ -169,7 +169,7 @@ Once the import has started, it will run in the background.`,
 });
 
 // parse.rs `parse_csv_import`, `parse_csv_cell`.
-test("[X2] appending keeps what is there", async () => {
+test("[X2] --append keeps existing documents", async () => {
   await clientOf(target).mutation(api.notes.clear, {});
   await clientOf(target).mutation(api.notes.add, { author: "here" });
   const file = await fileOf(
@@ -186,7 +186,7 @@ test("[X2] appending keeps what is there", async () => {
 });
 
 // parse.rs, `ImportFormat::JsonArray`.
-test("[X7] a JSON array becomes a table, with ids and creation times that it names", async () => {
+test("[X7] a JSON array becomes a table, with the IDs and creation times that it contains", async () => {
   const [{ _id, _creationTime } = { _id: "", _creationTime: 0 }] = await notesOf(target);
   const rows = [{ _id, _creationTime, author: "kept its id" }];
   const file = await fileOf("rows.json", JSON.stringify(rows));
@@ -214,7 +214,7 @@ test.each([
   ["object.json", '{"author": "a"}', /Not a JSON array/],
   ["none.zip", "not a zip file", /invalid zip file/],
 ])(
-  "[X3] %s is refused with its reason, and leaves nothing behind",
+  "[X3] %s is refused with its reason, and nothing is imported",
   async (name, content, message) => {
     const file = await fileOf(name, content);
     const before = await dataChecksums(target.folder);
@@ -227,7 +227,7 @@ test.each([
 );
 
 // crates/database/src/bootstrap_model/table.rs `table_conflict_error`.
-test("[X3] ids of another table are refused", async () => {
+test("[X3] IDs of another table are refused", async () => {
   const [note] = await notesOf(target);
   const file = await fileOf("ids.jsonl", `${JSON.stringify({ _id: note?._id, value: 1 })}\n`);
   expect(
@@ -237,7 +237,7 @@ test("[X3] ids of another table are refused", async () => {
   );
 });
 
-/** A snapshot as somebody else may have packed it. */
+/** A snapshot that another program may have packed. */
 async function zipOf(name: string, entries: Record<string, string>): Promise<string> {
   const zip = new ZipFile();
   for (const [entry, content] of Object.entries(entries)) {
@@ -248,7 +248,7 @@ async function zipOf(name: string, entries: Record<string, string>): Promise<str
   return inFolder(name);
 }
 
-// What get-convex/convex-backend, crates/application/src/snapshot_import/parse.rs takes, beside its own exports.
+// What get-convex/convex-backend, crates/application/src/snapshot_import/parse.rs accepts besides its own exports.
 test("[X7] a snapshot may be packed in a folder, without lists of tables, schemas or files", async () => {
   const id = await clientOf(target).action(api.files.store, { text: "gone" });
   const file = await zipOf("packed.zip", {
@@ -264,7 +264,7 @@ test("[X7] a snapshot may be packed in a folder, without lists of tables, schema
 });
 
 // import_file_storage.rs, by crates/file_storage/src/core.rs `upload_file`.
-test("[X3] a file that is not what its record says is refused, and leaves nothing behind", async () => {
+test("[X3] a file that does not match its metadata is refused, and nothing is imported", async () => {
   const id = await clientOf(target).action(api.files.store, { text: "stays" });
   const sha256 = createHash("sha256").update("another").digest("base64");
   const file = await zipOf("altered.zip", {
@@ -280,8 +280,8 @@ test("[X3] a file that is not what its record says is refused, and leaves nothin
   expect(await readdir(path.join(target.folder, "files"))).toEqual(files);
 });
 
-// mod.rs `import_objects` fills hidden tables, `finalize_import` puts them in place in one transaction.
-test("[X4] who watches a table sees the import whole or not at all", async () => {
+// mod.rs `import_objects` fills hidden tables, and `finalize_import` activates them in one transaction.
+test("[X4] a subscribed query sees the whole import or nothing of it", async () => {
   const admin = adminClient(target.backend.url, target.backend.adminKey);
   await clientOf(target).mutation(api.notes.clear, {});
   const lines = Array.from({ length: 3_000 }, (_, rank) =>
@@ -300,9 +300,9 @@ test("[X4] who watches a table sees the import whole or not at all", async () =>
   expect([...seen].sort()).toEqual([0, 3_000]);
 });
 
-// Ours: upstream's exports and imports run in processes of their own.
+// A rule of the local backend: upstream's exports and imports run in separate processes.
 test.skipIf(!hasThreadTime())(
-  "[X6] an import and an export give others their turn between a hundred documents",
+  "[X6] an import and an export yield after every hundred documents",
   async () => {
     const lines = Array.from({ length: 10_000 }, (_, rank) =>
       JSON.stringify({ author: `author ${rank}`, rank }),
@@ -317,8 +317,8 @@ test.skipIf(!hasThreadTime())(
   },
 );
 
-// worker.rs: whatever is in progress is attempted again; crates/local_backend/src/snapshot_import.rs (the endpoints).
-test("[X5] an import that the backend's end interrupts is carried out after its next start", async () => {
+// worker.rs: an import in progress is attempted again; crates/local_backend/src/snapshot_import.rs (the endpoints).
+test("[X5] an import that is interrupted when the backend ends runs after the next start", async () => {
   const lines = Array.from({ length: 5_000 }, (_, rank) => JSON.stringify({ author: "all", rank }));
   const file = await fileOf("interrupted.jsonl", lines.join("\n"));
   const http = adminClient(target.backend.url, target.backend.adminKey);
@@ -357,8 +357,8 @@ test("[X5] an import that the backend's end interrupts is carried out after its 
   expect(size).toBe(5_000);
 });
 
-// Ours: upstream leaves uploads to its object storage.
-test("[X5] an import leaves no upload behind, and no file that was there before is lost", async () => {
+// A rule of the local backend: upstream leaves uploads to its object storage.
+test("[X5] an import leaves no temporary upload behind, and no existing file is lost", async () => {
   const before = await readdir(path.join(target.folder, "files"));
   await source.cli("export", "--path", inFolder("without-files.zip"));
   await target.cli("import", "--replace-all", "-y", inFolder("without-files.zip"));
@@ -367,7 +367,7 @@ test("[X5] an import leaves no upload behind, and no file that was there before 
 });
 
 // crates/local_backend/src/snapshot_export.rs and snapshot_import.rs: `require_operation`.
-test("[A2] export and import need the admin key", async () => {
+test("[A2] export and import require the admin key", async () => {
   for (const route of ["export/request/zip", "import/start_upload", "perform_import"]) {
     const response = await fetch(`${target.backend.url}/api/${route}`, { method: "POST" });
     expect(response.status).toBe(403);

@@ -1,4 +1,4 @@
-/** How many HTTP actions run at once, and what becomes of those that come on top. */
+/** How many HTTP actions run at once, and what happens to further ones. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
@@ -11,18 +11,18 @@ import { APP_FOLDER } from "./deployment.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
-/** crates/common/src/knobs.rs: APPLICATION_MAX_CONCURRENT_HTTP_ACTIONS, unless somebody sets it. */
+/** crates/common/src/knobs.rs: the default of APPLICATION_MAX_CONCURRENT_HTTP_ACTIONS. */
 const AT_ONCE = 16;
 
 let deployment: LocalDeployment;
-/** Whoever is asked for something, and answers when the test wants it. */
+/** A server that responds when the test tells it to. */
 const asked: ServerResponse[] = [];
 const elsewhere = createServer((_request, response) => asked.push(response));
 
 beforeAll(async () => {
   await once(elsewhere.listen(0, "127.0.0.1"), "listening");
   deployment = await startLocalDeployment(APP_FOLDER);
-  // Functions reach what a variable names.
+  // Functions read its URL from an environment variable.
   await deployment.backend.setEnvironment({ ELSEWHERE: elsewhereUrl() });
 });
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   elsewhere.close();
 });
 
-test("[H7] sixteen HTTP actions run at once; others wait for their turn, in their order, and none is refused", async () => {
+test("[H7] sixteen HTTP actions run at once; others wait in order, and none is refused", async () => {
   const { backend } = deployment;
   const relay = async (number: number) => {
     const from = `${elsewhereUrl()}/${number}`;
@@ -40,7 +40,7 @@ test("[H7] sixteen HTTP actions run at once; others wait for their turn, in thei
   };
   const answers = Array.from({ length: 2 * AT_ONCE + 1 }, (_, number) => relay(number));
   await eventually(() => asked.length >= AT_ONCE);
-  // Functions that are no HTTP actions do not wait for those.
+  // Other functions do not wait for HTTP actions.
   await new ConvexHttpClient(backend.url).mutation(api.notes.add, { author: "meanwhile" });
   expect(asked).toHaveLength(AT_ONCE);
   asked[0]?.end("first");

@@ -1,6 +1,6 @@
 /**
- * What only shows over a live connection to the local backend. Established in get-convex/convex-backend: crates/
- * sync/src/worker.rs and state.rs, crates/local_backend/src/subs/mod.rs, crates/convex/sync_types.
+ * What only a live connection to the local backend shows. Sources in get-convex/convex-backend:
+ * crates/sync/src/worker.rs and state.rs, crates/local_backend/src/subs/mod.rs, crates/convex/sync_types.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { getDocumentSize } from "convex/values";
@@ -65,7 +65,7 @@ interface Modification {
 
 const modificationsOf = (message: ServerMessage) => message.modifications as Modification[];
 
-test("[S3] one client sees at once what another writes", async () => {
+test("[S3] a client sees at once what another writes", async () => {
   const seen: number[] = [];
   newClient().onUpdate(api.notes.list, {}, (notes) => seen.push(notes.length));
   await eventually(() => seen.length === 1);
@@ -74,7 +74,7 @@ test("[S3] one client sees at once what another writes", async () => {
   expect(seen).toEqual([0, 1]);
 });
 
-test("[S3] a write that a query did not read does not make it run again", async () => {
+test("[S3] a write to data that a query did not read does not rerun it", async () => {
   const socket = await newSocket();
   watch(socket, "notes:byAuthor", { author: "ada" });
   await socket.next("Transition");
@@ -85,14 +85,14 @@ test("[S3] a write that a query did not read does not make it run again", async 
   expect(socket.received.filter(({ type }) => type === "Transition")).toHaveLength(2);
 });
 
-test("[S3] a result that has not changed is not sent again", async () => {
+test("[S3] an unchanged result is not sent again", async () => {
   const socket = await newSocket();
   watch(socket, "notes:take", { count: 1 });
   await socket.next("Transition");
   await http.mutation(api.notes.add, { author: "ada" });
   await socket.next("Transition");
   const [note] = await http.query(api.notes.list, {});
-  // Read by the query and written, but to the same value.
+  // Read by the query and written, but with the same value.
   await http.mutation(api.notes.patch, { id: note?._id as never, fields: { author: "ada" } });
   mutate(socket, 0, "notes:add", { author: "bob" });
   const transition = await socket.next("Transition");
@@ -105,7 +105,7 @@ interface LogEntry {
   usageStats: Record<string, number>;
 }
 
-/** What the function log says of this one, the newest last. */
+/** The function log's entries about this function, the newest last. */
 async function loggedOf(name: string): Promise<LogEntry[]> {
   const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
     headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
@@ -114,7 +114,7 @@ async function loggedOf(name: string): Promise<LogEntry[]> {
   return entries.filter(({ identifier }) => identifier === name);
 }
 
-test("[S4] many clients that watch the same query share its runs", async () => {
+test("[S4] many clients that subscribe to the same query share its runs", async () => {
   const clients = Array.from({ length: 5 }, newClient);
   const seen = clients.map(() => 0);
   clients.forEach((client, i) => {
@@ -129,7 +129,7 @@ test("[S4] many clients that watch the same query share its runs", async () => {
   expect(await runs()).toBe(before + 1);
 });
 
-test("[S13] a query that is asked again does not run again, until what it read has changed", async () => {
+test("[S13] a repeated query does not run again until the data that it read has changed", async () => {
   const author = "asked";
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
@@ -139,7 +139,7 @@ test("[S13] a query that is asked again does not run again, until what it read h
   expect(asked.map(({ cachedResult }) => cachedResult)).toEqual([false, true, false]);
 });
 
-test("[S13] what it was dealt by chance stays, and so does what it was told of the time", async () => {
+test("[S13] a cached result keeps its random numbers and its time", async () => {
   const dealt = async () => [
     await http.query(api.runtime.random, { salt: "again" }),
     await http.query(api.runtime.times, {}),
@@ -148,20 +148,20 @@ test("[S13] what it was dealt by chance stays, and so does what it was told of t
   expect(await dealt()).toEqual(first);
 });
 
-test("[S13] an action sees what it has just written", async () => {
+test("[S13] an action sees its own latest writes", async () => {
   const author = "written";
   expect(await http.action(api.calls.callHidden, { author })).toBe(1);
   expect(await http.action(api.calls.callHidden, { author })).toBe(2);
 });
 
-test("[L1] the log says what a function has read and written, with the keys of its own indexes", async () => {
+test("[L1] the log shows what a function has read and written, with the keys of its own indexes", async () => {
   const author = "counted";
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
   const notes = await http.query(api.notes.byAuthor, { author });
   const last = async (name: string) => (await loggedOf(name)).at(-1);
   const [note] = notes;
   const documentBytes = getDocumentSize(must(note, "note"));
-  // A tag and what it says, for a text two bytes more: author, rank, creation time, id.
+  // A tag and the value, for a text two bytes more: author, rank, creation time, ID.
   const idBytes = must(note, "note")._id.length + 3;
   const byAuthor = author.length + 3 + 9 + 9 + idBytes;
   const byMissingKey = 1 + 9 + idBytes;
@@ -181,7 +181,7 @@ test("[L1] the log says what a function has read and written, with the keys of i
 test("[Q1] a query reads the documents of its range, however many are stored", async () => {
   const author = "one of many";
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
-  // Another bound each time, since the same query would be answered from the cache.
+  // A different bound each time, because the same query would be served from the cache.
   const readFrom = async (from: number) => {
     expect(await http.query(api.notes.byAuthor, { author, from })).toHaveLength(3);
     return (await loggedOf("notes:byAuthor")).at(-1)?.usageStats;
@@ -194,7 +194,7 @@ test("[Q1] a query reads the documents of its range, however many are stored", a
   expect(await readFrom(-1)).toEqual(amongFew);
 });
 
-test("[S1, S2] versions follow each other, and an answer comes before the transition that shows it", async () => {
+test("[S1, S2] versions are consecutive, and a response comes before the transition that shows it", async () => {
   const socket = await newSocket();
   watch(socket, "notes:list");
   await socket.next("Transition");
@@ -218,7 +218,7 @@ test("[S1, S2] versions follow each other, and an answer comes before the transi
   expect(answered.every((timestamp) => timestamp <= time(end))).toBe(true);
 });
 
-test("[S6] a mutation that is sent again after a lost connection happens once", async () => {
+test("[S6] a mutation that is sent again after a lost connection is executed once", async () => {
   const first = await newSocket();
   mutate(first, 0, "notes:add", { author: "ada" });
   const { type: _, ...answer } = await first.next("MutationResponse");
@@ -229,7 +229,7 @@ test("[S6] a mutation that is sent again after a lost connection happens once", 
   expect(await http.query(api.notes.list, {})).toHaveLength(1);
 });
 
-test("[S6] the same request on two connections at once happens once, and both get the answer", async () => {
+test("[S6] the same request on two connections at once is executed once, and both get the response", async () => {
   const first = await newSocket();
   const second = await newSocket(first.sessionId);
   for (const socket of [first, second]) mutate(socket, 0, "notes:add", { author: "ada" });
@@ -241,7 +241,7 @@ test("[S6] the same request on two connections at once happens once, and both ge
   expect(await http.query(api.notes.list, {})).toHaveLength(1);
 });
 
-test("[Q3] a watched page keeps its end while documents come before it", async () => {
+test("[Q3] a subscribed page keeps its end while documents are inserted before it", async () => {
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author: "ada", rank });
   const socket = await newSocket();
   watch(socket, "notes:page", { order: "desc", paginationOpts: { numItems: 2, cursor: null } });
@@ -254,7 +254,7 @@ test("[Q3] a watched page keeps its end while documents come before it", async (
   expect(ranks(await socket.next("Transition"))).toEqual([4, 3, 2]);
 });
 
-test("[S7] signing in and out reruns what is watched", async () => {
+test("[S7] signing in and out reruns subscribed queries", async () => {
   const socket = await newSocket();
   watch(socket, "calls:whoAmI");
   const who = (message: ServerMessage) =>
@@ -267,7 +267,7 @@ test("[S7] signing in and out reruns what is watched", async () => {
   expect(who(await socket.next("Transition"))).toBeNull();
 });
 
-test("[S7] a token that is not good is an AuthError, and the connection ends", async () => {
+test("[S7] an invalid token is an AuthError, and the connection closes", async () => {
   const socket = await newSocket();
   socket.send({ type: "Authenticate", tokenType: "User", value: "a.b.c", baseVersion: 0 });
   expect(await socket.next("AuthError")).toMatchObject({
@@ -277,7 +277,7 @@ test("[S7] a token that is not good is an AuthError, and the connection ends", a
   await socket.closed;
 });
 
-test("[S7] over HTTP and over the socket a token is refused with the same words", async () => {
+test("[S7] HTTP and the socket refuse a token with the same message", async () => {
   const expired = await deployment.signToken("ada", { expiresInSeconds: -60 });
   const words = /^Could not validate token: Token expired \d+ seconds ago$/;
   const response = await fetch(`${deployment.backend.url}/api/query`, {
@@ -298,7 +298,7 @@ test("[S7] over HTTP and over the socket a token is refused with the same words"
   });
 });
 
-test("[S7] an admin on the socket acts as whom the issuer and the subject name", async () => {
+test("[S7] an admin on the socket acts as the user with this issuer and subject", async () => {
   const socket = await newSocket();
   const { adminKey: value } = deployment.backend;
   const impersonating = { issuer: "https://admin.example", subject: "ada" };
@@ -310,13 +310,13 @@ test("[S7] an admin on the socket acts as whom the issuer and the subject name",
     baseVersion: 0,
   });
   watch(socket, "calls:identity");
-  // Who one is may be told before what one watches.
+  // The identity may be sent before the subscriptions.
   let seen: unknown;
   while (seen === undefined) seen = modificationsOf(await socket.next("Transition"))[0]?.value;
   expect(seen).toEqual({ ...impersonating, tokenIdentifier: "https://admin.example|ada" });
 });
 
-test("[S7] a token that expires ends the connection too", async () => {
+test("[S7] an expiring token closes the connection too", async () => {
   const socket = await newSocket();
   const value = await deployment.signToken("ada", { expiresInSeconds: 60 });
   socket.send({ type: "Authenticate", tokenType: "User", value, baseVersion: 0 });
@@ -332,7 +332,7 @@ test("[S7] a token that expires ends the connection too", async () => {
 
 test.each([
   ["a frame that is not JSON", "nonsense"],
-  // serde_json's opinion, which crates/local_backend/src/subs/mod.rs asks.
+  // serde_json decides, which crates/local_backend/src/subs/mod.rs calls.
   [
     "text with half a pair of surrogates",
     { type: "Mutation", requestId: 0, udfPath: "notes:add", args: [{ author: "\ud83d" }] },
@@ -352,7 +352,7 @@ test.each([
   expect(await socket.closed).toBe(1002);
 });
 
-test("[A2] a stranger's admin key is refused", async () => {
+test("[A2] another deployment's admin key is refused", async () => {
   const socket = await newSocket();
   socket.send({ type: "Authenticate", tokenType: "Admin", value: "local|guess", baseVersion: 0 });
   await socket.next("AuthError");
@@ -366,7 +366,7 @@ test("[A2] a stranger's admin key is refused", async () => {
   await expect(system).rejects.toThrow("Operation query not permitted");
 });
 
-test("[B5] files go up through a signed link and come down in ranges", async () => {
+test("[B5] files are uploaded with a signed URL and downloaded in ranges", async () => {
   const uploadUrl = await http.mutation(api.files.uploadUrl, {});
   const uploaded = await fetch(uploadUrl, {
     method: "POST",
@@ -389,7 +389,7 @@ test("[B5] files go up through a signed link and come down in ranges", async () 
 });
 
 // get-convex/convex-backend, crates/local_backend/src/storage.rs `storage_get`.
-test("[B4] an empty file comes down whole, whatever range is asked for", async () => {
+test("[B4] an empty file is downloaded whole, whatever range is requested", async () => {
   const uploadUrl = await http.mutation(api.files.uploadUrl, {});
   const uploaded = await fetch(uploadUrl, { method: "POST" });
   const { storageId } = (await uploaded.json()) as { storageId: never };
@@ -399,7 +399,7 @@ test("[B4] an empty file comes down whole, whatever range is asked for", async (
   expect(await response.text()).toBe("");
 });
 
-test("[B4] an address that is no file's is told from a file that is gone", async () => {
+test("[B4] an invalid file URL and the URL of a deleted file have different errors", async () => {
   const answer = async (name: string) => {
     const response = await fetch(`${deployment.backend.url}/api/storage/${name}`);
     return [response.status, ((await response.json()) as { code: string }).code];
@@ -410,7 +410,7 @@ test("[B4] an address that is no file's is told from a file that is gone", async
 
 // npm-packages/docs/docs/http-api/index.mdx; crates/local_backend/src/public_api.rs `public_function_post_with_path` and
 // crates/application/src/lib.rs `any_udf`.
-test("[P1] a function of any type is called by its name in the address", async () => {
+test("[P1] a function of any type is called by its name in the URL", async () => {
   const call = async (name: string, args: object) => {
     const response = await fetch(`${deployment.backend.url}/api/run/${name}`, {
       method: "POST",
@@ -443,7 +443,7 @@ test("[P1] a function of any type is called by its name in the address", async (
   expect(await call("notes", {})).toEqual([400, { code: "MissingIdentifier", message }]);
 });
 
-test("[H8] what is sent as JSON has at most 127 levels", async () => {
+test("[H8] a JSON body has at most 127 levels", async () => {
   const ask = async (levels: number) => {
     // The body and its arguments are two of them.
     const args = `{"a":${"[".repeat(levels - 2)}${"]".repeat(levels - 2)}}`;
@@ -460,7 +460,7 @@ test("[H8] what is sent as JSON has at most 127 levels", async () => {
   expect((await ask(127))[1]).not.toBe("BadJsonBody");
 });
 
-test("[A6] a page of any origin may call the API", async () => {
+test("[A6] pages of any origin may call the API", async () => {
   const response = await fetch(`${deployment.backend.url}/api/query`, {
     method: "OPTIONS",
     headers: { Origin: "https://owner.example", "Access-Control-Request-Headers": "convex-client" },
@@ -470,7 +470,7 @@ test("[A6] a page of any origin may call the API", async () => {
   expect(response.headers.get("Access-Control-Allow-Headers")).toBe("convex-client");
 });
 
-test("[A2] the clock is moved by whoever has the admin key, and only forwards", async () => {
+test("[A2] only the admin key moves the clock, and only forwards", async () => {
   deployment.onlyHere();
   const { url, adminKey } = deployment.backend;
   const advance = (ms: unknown, key: string) =>
@@ -488,7 +488,7 @@ test("[A2] the clock is moved by whoever has the admin key, and only forwards", 
   expect(now).toBeLessThan(before + 120_000);
 });
 
-test("[T6, J2] what was acknowledged and what was planned survive a restart, and clients come back", async () => {
+test("[T6, J2] acknowledged writes and scheduled functions survive a restart, and clients reconnect", async () => {
   const client = newClient();
   const seen: number[] = [];
   client.onUpdate(api.notes.byAuthor, { author: "ada" }, (notes) => seen.push(notes.length));

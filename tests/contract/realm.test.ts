@@ -1,6 +1,6 @@
 /**
- * Each function runs in a realm of its own: what it does to the language, no other function sees, and nothing leads
- * out. get-convex/convex-backend, crates/isolate/src/environment and npm-packages/udf-runtime.
+ * Each function runs in its own realm: no other function sees what it changes in the language, and nothing leads out of
+ * the realm. get-convex/convex-backend, crates/isolate/src/environment and npm-packages/udf-runtime.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -28,10 +28,10 @@ beforeAll(async () => {
 
 afterAll(() => deployment.close());
 
-// context_cache.rs: each request has a context of its own, unless its module asks for one that is kept.
+// context_cache.rs: each request has its own context, unless its module asks for a shared one.
 // T54: docs/security.md
 test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constructor"])(
-  "[F7] what one call does to the language or the global object it sees itself, and the next does not: %s",
+  "[F7] a call sees its own changes to the language and the global object, and the next call does not: %s",
   async (how) => {
     const spoil = [
       () => http.query(api.realm.spoilInQuery, { how }),
@@ -49,7 +49,7 @@ test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constru
 const UNSPOILED = '[false,[2],"a:b","number","function"]';
 
 test.each(["setTimeout", "setImmediate", "timers/promises", "fs/promises"])(
-  '[R1] an action of a "use node" module that ends on %s returns, and so does one that fails there',
+  '[R1] an action of a "use node" module that ends with %s returns, and so does one that fails there',
   async (what) => {
     expect(await http.action(api.node.endAfter, { what, fails: false })).toBe(what);
     await expect(http.action(api.node.endAfter, { what, fails: true })).rejects.toThrow(
@@ -58,28 +58,28 @@ test.each(["setTimeout", "setImmediate", "timers/promises", "fs/promises"])(
   },
 );
 
-test("[F7] nor do those see it that run meanwhile", async () => {
+test("[F7] concurrent calls do not see them either", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `caller ${index}`);
   const replace = (by: string) => http.mutation(api.realm.replaceWhileOthersRun, { by });
   expect(await Promise.all(names.map(replace))).toEqual(names);
 });
 
-test("[F7] functions see the real runtime's globals and nothing of Node's", async () => {
-  // npm-packages/udf-runtime/src/setup.ts and what it calls; the language's own come with V8.
+test("[F7] functions have the real runtime's globals and none of Node's", async () => {
+  // npm-packages/udf-runtime/src/setup.ts and what it calls; the language's own globals come from V8.
   const names = await http.query(api.realm.names, {});
   const theirs = names.filter((name) => !LANGUAGE.has(name));
   expect(theirs).toEqual(RUNTIME);
 });
 
-// Ours: upstream has an isolate for a wall.
+// A rule of the local backend: upstream isolates by V8 isolates.
 // T54: docs/security.md
-test("[A10] nothing that they are given leads out of the realm", async () => {
+test("[A10] no object that functions receive leads out of the realm", async () => {
   const found = await http.action(api.realm.escape, {});
   expect(new Set(found)).toEqual(new Set(["undefinedundefinedtrue"]));
 });
 
-// error.rs `format_traceback`, over the source maps that the CLI has pushed.
-test("[F8] an error names the place in the owner's own file", async () => {
+// error.rs `format_traceback`, with the source maps that the CLI has pushed.
+test("[F8] an error names the position in the owner's own file", async () => {
   const source = await readFile(path.join(RUNAWAY_APP_FOLDER, "convex/realm.ts"), "utf8");
   const line = source.split("\n").findIndex((text) => text.includes("no place for")) + 1;
   await expect(http.query(api.realm.nowhere, { value: 1 })).rejects.toThrow(
@@ -90,7 +90,7 @@ test("[F8] an error names the place in the owner's own file", async () => {
 });
 
 // error.rs `extract_source_mapped_error`, crates/common/src/errors.rs; upstream's js-integration-tests say the same.
-test("[F8] the text of a ConvexError has its class, its message and its place", async () => {
+test("[F8] the message of a ConvexError has its class, its text and its position", async () => {
   const { throwText, throwSubclass, throwBelow } = api.realm;
   const inner = `${SOLD_OUT}\n    at <anonymous> (PLACE)\n`;
   expect(await textOf(http.query(throwText, {}))).toBe(
@@ -102,7 +102,7 @@ test("[F8] the text of a ConvexError has its class, its message and its place", 
   );
 });
 
-/** What a call failed with, without the line that names the request. */
+/** The error of a call, without the line that names the request. */
 async function textOf(call: Promise<unknown>): Promise<string> {
   const message = await call.then(
     () => "It did not fail",
@@ -121,7 +121,7 @@ const RUNTIME =
   clearTimeout console crypto fetch performance process self setInterval setTimeout structuredClone`.split(
     /\s+/,
   );
-/** The globals of this Node's V8, which gains some with each version, without those that the runtime replaces. */
+/** The globals of this Node's V8, which grow with each version, without those that the runtime replaces. */
 const LANGUAGE = new Set(
   (runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]).filter(
     (name) => !RUNTIME.includes(name),

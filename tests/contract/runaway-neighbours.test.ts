@@ -1,6 +1,6 @@
 /**
- * What functions that never end do to the others beside them: nothing. In the real runtime's words and within its
- * limits: get-convex/convex-backend, crates/isolate/src/termination.rs and crates/common/src/knobs.rs.
+ * Functions that never end do not affect others. With the real runtime's messages and limits:
+ * get-convex/convex-backend, crates/isolate/src/termination.rs and crates/common/src/knobs.rs.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -31,14 +31,14 @@ const marks = (name: string) => http.query(api.runaway.marks, { name });
 let lastName = 0;
 const newName = () => `mark ${(lastName += 1)}`;
 
-// crates/application/src/application_function_runner/mod.rs: actions call queries as requests of their own.
-test("[F6] whoever calls a function that runs away can go on", async () => {
+// crates/application/src/application_function_runner/mod.rs: the queries of an action are separate requests.
+test("[F6] the caller of a function that runs away can continue", async () => {
   expect(await http.action(api.runaway.callsRunaway, { how: "loop" })).toContain(TIMED_OUT);
 });
 
-// Ours, since one process is all there is: upstream has many isolates and many processes.
+// A rule of the local backend, which is one process; upstream has many isolates and processes.
 // T53: docs/security.md
-test("[F6] others are answered while a function runs away, and none of their work is lost or doubled", async () => {
+test("[F6] other calls are answered while a function runs away, and none of their work is lost or doubled", async () => {
   const name = newName();
   const state = { isOver: false, sent: 0, answeredMeanwhile: 0 };
   const loop = http.query(api.runaway.query, { how: "loop" }).catch(() => (state.isOver = true));
@@ -52,7 +52,7 @@ test("[F6] others are answered while a function runs away, and none of their wor
   expect(await marks(name)).toBe(state.sent);
 });
 
-test("[F6] those who shared its thread run again, once each", async () => {
+test("[F6] calls that shared its thread run again, once each", async () => {
   const name = newName();
   const all = await Promise.allSettled([
     ...Array.from({ length: 5 }, () => http.mutation(api.runaway.mark, { name })),
@@ -67,19 +67,19 @@ test("[F6] those who shared its thread run again, once each", async () => {
 
 // T53: docs/security.md
 test.each(["asking", "loop"])(
-  "[F6] who is moved away from a thread, then goes on there (%s), does not hold up who comes to it later",
+  "[F6] a call that is moved to another thread and then continues on the first (%s) does not delay later calls",
   async (how) => {
-    const ask = (doing = "asking") => http.query(api.runaway.asks, { how: doing });
+    const query = (doing = "asking") => http.query(api.runaway.asks, { how: doing });
     for (let round = 0; round < 3; round += 1) {
-      const asking = Array.from({ length: 14 }, () => ask());
-      await Promise.allSettled([...asking, ask(how), http.query(api.runaway.long, {})]);
+      const queries = Array.from({ length: 14 }, () => query());
+      await Promise.allSettled([...queries, query(how), http.query(api.runaway.long, {})]);
     }
-    const later = await Promise.all(Array.from({ length: 100 }, () => ask()));
+    const later = await Promise.all(Array.from({ length: 100 }, () => query()));
     expect(new Set(later)).toEqual(new Set(["asked"]));
   },
 );
 
-test("[F6] an action that never ends holds nobody up, and the backend ends with it", async () => {
+test("[F6] an action that never ends delays nobody, and the backend can be stopped", async () => {
   const other = await startLocalDeployment(RUNAWAY_APP_FOLDER);
   const client = new ConvexHttpClient(other.backend.url, { logger: false });
   const endless = client.action(api.runaway.action, { how: "loop" }).catch(() => "ended");
@@ -92,7 +92,7 @@ test("[F6] an action that never ends holds nobody up, and the backend ends with 
 
 // crates/application/src/scheduled_jobs/mod.rs `handle_mutation`; knobs.rs `ISOLATE_ANALYZE_USER_TIMEOUT` (the push).
 // T53: docs/security.md
-test("[F6] a scheduled function that runs away fails, and a restart and a push get past it", async () => {
+test("[F6] a scheduled function that runs away fails, and does not prevent a restart or a push", async () => {
   const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(parent, { recursive: true });
   const copy = await mkdtemp(path.join(parent, "contract-runaway-"));

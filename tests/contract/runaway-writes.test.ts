@@ -1,4 +1,4 @@
-/** Of functions that run away, nothing is written: as in runaway.test.ts. */
+/** A function that runs away writes nothing; see runaway.test.ts. */
 import { ConvexHttpClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import type { ApiFromModules } from "convex/server";
@@ -22,24 +22,21 @@ afterAll(() => deployment.close());
 
 const marks = (name: string) => http.query(api.runaway.marks, { name });
 
-test.each(ENDS)(
-  "[F6] a mutation that runs away by %s leaves nothing behind",
-  async (how, words) => {
-    await expect(http.mutation(api.runaway.mutation, { how })).rejects.toThrow(words);
-    expect(await marks(how)).toBe(0);
-  },
-);
+test.each(ENDS)("[F6] a mutation that runs away by %s writes nothing", async (how, words) => {
+  await expect(http.mutation(api.runaway.mutation, { how })).rejects.toThrow(words);
+  expect(await marks(how)).toBe(0);
+});
 
-// environment/action/mod.rs, the same.
+// environment/action/mod.rs.
 test.each([
   ["heap", OUT_OF_MEMORY],
   ["buffers", OUT_OF_BUFFERS],
   ["rejection", "Uncaught Error: forgotten"],
-])("[F6] an action that runs away by %s ends with its reason", async (how, words) => {
+])("[F6] an action that runs away by %s ends with the reason", async (how, words) => {
   await expect(http.action(api.runaway.action, { how })).rejects.toThrow(words);
 });
 
-// timeout.rs: the countdown pauses for syscalls and goes on where it was.
-test("[F6] time in many short turns is counted too", async () => {
+// timeout.rs: the countdown pauses during syscalls and continues afterwards.
+test("[F6] many short turns count towards the time limit too", async () => {
   await expect(http.mutation(api.runaway.turns, {})).rejects.toThrow(TIMED_OUT);
 });

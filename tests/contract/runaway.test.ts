@@ -1,6 +1,6 @@
 /**
- * Functions that never end, take too much or fail behind one's back fail alone, in the real runtime's words and
- * within its limits: get-convex/convex-backend, crates/isolate/src/termination.rs, environment/udf/mod.rs and
+ * A function that never ends, exceeds a limit or fails in the background fails alone, with the real runtime's messages
+ * and limits: get-convex/convex-backend, crates/isolate/src/termination.rs, environment/udf/mod.rs and
  * crates/common/src/knobs.rs.
  */
 import { ConvexHttpClient } from "convex/browser";
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 afterAll(() => deployment.close());
 
-// environment/udf/mod.rs `run_inner`: the time, the heap, promises that nobody settles or catches.
+// environment/udf/mod.rs `run_inner`: the time, the heap, and promises that nobody settles or catches.
 // T53: docs/security.md
-test.each(ENDS)("[F6] a query that runs away by %s ends with its reason", async (how, words) => {
+test.each(ENDS)("[F6] a query that runs away by %s ends with the reason", async (how, words) => {
   await expect(http.query(api.runaway.query, { how })).rejects.toThrow(words);
 });
 
 // npm-packages/udf-runtime/src/02_timers.ts: a timer is a promise, so what its task throws is a rejection.
 // T53: docs/security.md
-test("[F6] what a timer throws fails the action that set it", async () => {
+test("[F6] an error in a timer fails the action that set it", async () => {
   await expect(http.action(api.runaway.timer, {})).rejects.toThrow("Uncaught Error: from a timer");
 });

@@ -1,4 +1,4 @@
-/** How many scheduled functions run at once, and what becomes of those that come on top. */
+/** How many scheduled functions run at once, and what happens to further ones. */
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
@@ -10,12 +10,12 @@ import { APP_FOLDER } from "./deployment.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
-/** crates/common/src/knobs.rs: SCHEDULED_JOB_EXECUTION_PARALLELISM, unless somebody sets it. */
+/** crates/common/src/knobs.rs: the default of SCHEDULED_JOB_EXECUTION_PARALLELISM. */
 const AT_ONCE = 8;
 
 let deployment: LocalDeployment;
 let serverUrl: string;
-/** Requests in the order in which they came; each waits for its answer. */
+/** Requests in the order of their arrival; each waits for its response. */
 const asked: { path: string | undefined; response: ServerResponse }[] = [];
 const server = createServer(({ url }, response) => asked.push({ path: url, response }));
 
@@ -38,7 +38,7 @@ test("[J7] eight scheduled functions run at once; others, mutations too, wait an
   await eventually(() => asked.length === AT_ONCE);
   const id = await client.mutation(api.later.plan, { job: "write", author: "ada", delayMs: 0 });
   const state = async () => (await client.query(api.planning.job, { id }))?.state.kind;
-  // Functions that are not scheduled run meanwhile.
+  // Other functions run meanwhile.
   await client.mutation(api.notes.add, { author: "meanwhile" });
   expect(asked).toHaveLength(AT_ONCE);
   asked[0]?.response.end();

@@ -1,7 +1,7 @@
 /**
- * The functions and endpoints of the backend itself, which the vendor's dashboard and tools call. Established in
+ * The backend's own functions and endpoints, which the dashboard and the CLI call. Sources in
  * get-convex/convex-backend: the functions in npm-packages/system-udfs/convex/_system, each in the file of its name,
- * the endpoints in crates/local_backend/src.
+ * and the endpoints in crates/local_backend/src.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -46,7 +46,7 @@ const notes = (...authors: string[]) =>
   });
 
 // crates/database/src/database.rs `unauthorized_error`; crates/keybroker/src/operations.rs `bad_admin_key_error`.
-test("[A8] none of it is for anybody but admins", async () => {
+test("[A8] only admins can use any of it", async () => {
   for (const [route, path] of [
     ["query", "_system/cli/queryEnvironmentVariables"],
     ["query", "_system/cli/tables"],
@@ -74,7 +74,7 @@ test("[A8] none of it is for anybody but admins", async () => {
 });
 
 // dashboard.rs `check_admin_key`.
-test("[A2] check_admin_key says that the key is right and what it may", async () => {
+test("[A2] check_admin_key reports that the key is valid, and its permissions", async () => {
   expect(await (await request("check_admin_key")).json()).toMatchObject({
     success: true,
     isReadOnly: false,
@@ -82,8 +82,8 @@ test("[A2] check_admin_key says that the key is right and what it may", async ()
   });
 });
 
-// secretSystemTables.ts and server.ts check them as any; crates/udf/src/validation.rs (the wrong kind).
-test("[E1] arguments are checked, in Convex's words", async () => {
+// secretSystemTables.ts and server.ts validate them like any arguments; crates/udf/src/validation.rs (the wrong type).
+test("[E1] arguments are validated, with Convex's messages", async () => {
   await expect(ask("frontend/tableSize", { tableName: 5 })).rejects.toThrow(
     /ArgumentValidationError: Value does not match validator\.\nPath: \.tableName/,
   );
@@ -93,7 +93,7 @@ test("[E1] arguments are checked, in Convex's words", async () => {
 });
 
 // addDocument.ts, deleteDocuments.ts, listTableScan.ts.
-test("[E1] documents are added, listed and deleted, and the schema holds for them", async () => {
+test("[E1] documents are added, listed and deleted, and must match the schema", async () => {
   await http.mutation(api.notes.clear, {});
   expect(await notes("ada", "bob")).toEqual({ success: true });
   const listed = () =>
@@ -136,7 +136,7 @@ test("[E2] schemas and shapes are listed", async () => {
 });
 
 // fileStorageV2.ts.
-test("[E3] files are listed with their links and deleted", async () => {
+test("[E3] files are listed with their URLs, and deleted", async () => {
   const storageId = await http.action(api.files.store, { text: "seen" });
   const { page } = await ask<{ page: { _id: string; url: string }[] }>(
     "frontend/fileStorageV2:fileMetadata",
@@ -150,7 +150,7 @@ test("[E3] files are listed with their links and deleted", async () => {
 });
 
 // logs.rs `stream_udf_execution`.
-test("[L1] logs come after a cursor", async () => {
+test("[L1] log lines come after a cursor", async () => {
   const read = async (cursor: number) =>
     (await (await request(`stream_udf_execution?cursor=${cursor}`)).json()) as {
       entries: { identifier: string }[];
@@ -162,8 +162,8 @@ test("[L1] logs come after a cursor", async () => {
   expect(entries.map(({ identifier }) => identifier)).toEqual(["notes:take"]);
 });
 
-// crates/sync/src/worker.rs: an admin's socket runs them like any.
-test("[E3] over a socket they are watched, and mutations answered", async () => {
+// crates/sync/src/worker.rs: an admin's socket runs them like other functions.
+test("[E3] a socket can subscribe to the queries and run the mutations", async () => {
   const client = new ConvexClient(deployment.backend.url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     unsavedChangesWarning: false,
@@ -183,8 +183,8 @@ test("[E3] over a socket they are watched, and mutations answered", async () => 
   await client.close();
 });
 
-// components.ts. Ids are paths here, and so what is said of a wrong one is ours.
-test("[E3] components are listed, and looked into by their ids", async () => {
+// components.ts. IDs are paths here, so the messages about wrong ones are the local backend's own.
+test("[E3] components are listed, and inspected by their IDs", async () => {
   deployment.onlyHere();
   const other = await startDeployment(COMPONENTS_APP_FOLDER);
   const client = adminClient(other.backend.url, other.backend.adminKey);

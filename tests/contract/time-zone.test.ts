@@ -1,6 +1,6 @@
 /**
- * Functions live in UTC, wherever the machine stands: get-convex/convex-backend, crates/common/src/utils.rs
- * `ensure_utc`, which crates/isolate/src/client.rs calls before it runs anything.
+ * Functions run in UTC, wherever the machine is: get-convex/convex-backend, crates/common/src/utils.rs `ensure_utc`,
+ * which crates/isolate/src/client.rs calls before it runs anything.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { openMortalBackend } from "./crash/mortal-backend.ts";
 
 const HALF_A_YEAR_MS = 181 * 86_400_000;
 
-test("[F7] the time zone of functions is UTC, in Tokyo too", async () => {
+test("[F7] the time zone of functions is UTC, even in Tokyo", async () => {
   const backend = await openMortalBackend({ timeZone: "Asia/Tokyo" });
   const http = new ConvexHttpClient(backend.url, { logger: false });
   const utc = [

@@ -14,16 +14,18 @@ test("an answer that the form asks for is found in the conversation, and the own
   await page.getByLabel("Assistant name").fill("Bakery");
   await page.getByLabel("System prompt").fill("You take orders for a bakery.");
   await page.getByLabel("Assistant goal").fill("Take an order.");
-  await page.getByRole("tab", { name: "After the call" }).click();
+  await page.getByRole("button", { name: "Create Assistant" }).last().click();
+  await page.getByRole("link", { name: "Open assistant" }).click();
+  await page.getByRole("link", { name: "After the conversation" }).click();
   await page.getByRole("button", { name: "Order", exact: true }).click();
   await page.getByRole("button", { name: "Add another" }).click();
-  await page.getByRole("button", { name: "Create Assistant" }).last().click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("Name", { exact: true }).last()).toBeFocused();
   await page.getByLabel("Name", { exact: true }).last().fill("Email address");
   await page.getByLabel("Type").last().selectOption("Email address");
   await expectNoFaults(page);
-  await page.getByRole("button", { name: "Create Assistant" }).last().click();
-  await expect(page.getByRole("article", { name: "Bakery" })).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("All changes are saved.")).toBeVisible();
 
   const owner = await ownerApi(page, stack);
   const room = await owner.beginCall(await owner.embedIdOf("Bakery"));

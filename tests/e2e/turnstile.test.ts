@@ -22,7 +22,7 @@ test.beforeAll(async ({ stack }) => {
   turnstile = await startTurnstile({ clock: stack.clock, hostnames, onError: console.error });
   await setVariables(stack, turnstile.variables);
 });
-test.afterEach(() => turnstile.trouble("none"));
+test.afterEach(() => turnstile.setFault("none"));
 test.afterAll(async ({ stack }) => {
   const names = Object.keys(turnstile.variables);
   await setVariables(stack, Object.fromEntries(names.map((name) => [name, ""])));
@@ -63,12 +63,12 @@ test("a visitor whose browser blocks Turnstile, or who fails it, reads that the 
   visit,
 }) => {
   await visit();
-  for (const trouble of ["no-script", "unsolved", "internal-error"] as const) {
-    turnstile.trouble(trouble);
+  for (const fault of ["no-script", "unsolved", "internal-error"] as const) {
+    turnstile.setFault(fault);
     await buttonOf(page, "Start voice chat").click();
     await expectFailure(page, EN_MESSAGES.call_failed[0]);
   }
-  turnstile.trouble("none");
+  turnstile.setFault("none");
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
@@ -80,7 +80,7 @@ test("the microphone is opened while the challenge runs, and a second press lets
 }) => {
   await watchMicrophones(context);
   await visit();
-  turnstile.trouble("never-solved");
+  turnstile.setFault("never-solved");
   await buttonOf(page, "Start voice chat").click();
   await expect.poll(() => microphonesOf(page)).toEqual({ on: 1, opened: 1 });
   await buttonOf(page, "Connecting...").click();

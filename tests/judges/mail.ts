@@ -1,5 +1,5 @@
 /**
- * Checks every request to the Resend stand-in, and every answer, against Resend's published OpenAPI document. A
+ * Checks every request to the Resend stand-in, and every response, against Resend's published OpenAPI document. A
  * violation fails the test that caused it.
  */
 import { faultsOf, operationFor, operations } from "@hark/resend-stand-in/published/document";
@@ -23,39 +23,39 @@ export function mailJudge(options: JudgeOptions): Witness {
   return {
     exchange(exchange) {
       const { method, path, status } = exchange;
-      for (const said of complaintsOf(exchange, options)) {
-        violation(`${method} ${path} (${status}): ${said}`);
+      for (const mismatch of violationsOf(exchange, options)) {
+        violation(`${method} ${path} (${status}): ${mismatch}`);
       }
     },
     event(event) {
       const { type } = event as { type: string };
       const body = operations[`EVENT ${type}`]?.body;
-      const wrong = body === undefined ? ["is not published"] : faultsOf(body, event);
-      for (const said of wrong) violation(`the event ${type}: ${said}`);
+      const mismatches = body === undefined ? ["is not published"] : faultsOf(body, event);
+      for (const mismatch of mismatches) violation(`the event ${type}: ${mismatch}`);
     },
   };
 }
 
-function complaintsOf(
-  { method, path, query, sent, status, answer }: Exchange,
+function violationsOf(
+  { method, path, query, requestBody, status, responseBody }: Exchange,
   { isStrict }: JudgeOptions,
 ): string[] {
   const operation = operationFor(method, path);
-  if (status >= 400 && answer !== undefined) {
-    const odd = faultsOf(REFUSAL, answer);
-    if (odd.length > 0) return odd;
+  if (status >= 400 && responseBody !== undefined) {
+    const inError = faultsOf(REFUSAL, responseBody);
+    if (inError.length > 0) return inError;
   }
-  if (operation === null) return status < 400 ? ["answered, but not published"] : [];
+  if (operation === null) return status < 400 ? ["accepted, but not published"] : [];
   if (status >= 400 && !isStrict) return [];
-  const { body, answer: published } = operation;
-  const wrong = [
+  const { body, response: published } = operation;
+  const mismatches = [
     ...[...query.keys()]
       .filter((name) => operation.query?.[name] === undefined)
       .map((name) => `the parameter ${name} is not published`),
-    ...(body === undefined ? [] : faultsOf(body, sent)),
-  ].map((said) => `the request: ${said}`);
-  if (status >= 400) return wrong;
+    ...(body === undefined ? [] : faultsOf(body, requestBody)),
+  ].map((mismatch) => `the request: ${mismatch}`);
+  if (status >= 400) return mismatches;
   if (status !== operation.status || published === undefined)
     return ["this response is not published"];
-  return [...wrong, ...faultsOf(published, answer)];
+  return [...mismatches, ...faultsOf(published, responseBody)];
 }

@@ -1,9 +1,9 @@
 /**
- * Checks every request to the Stripe stand-in, and every answer, against the types of Stripe's SDK. A violation fails the
- * test that caused it.
+ * Checks every request to the Stripe stand-in, and every response, against the types of Stripe's SDK. A violation fails
+ * the test that caused it.
  */
 import { decodeForm } from "@hark/stripe-stand-in/api/form";
-import { answerComplaints, formComplaints } from "@hark/stripe-stand-in/published/complaints";
+import { responseMismatches, formMismatches } from "@hark/stripe-stand-in/published/mismatches";
 import { isExpandable } from "@hark/stripe-stand-in/published/places";
 import {
   preparePublishedApi,
@@ -20,12 +20,12 @@ await preparePublishedApi();
 export function stripeJudge(options: JudgeOptions): Witness {
   return {
     exchange(exchange) {
-      for (const said of exchangeComplaints(exchange, options)) {
-        violation(`${exchange.method} ${exchange.path} (${exchange.status}): ${said}`);
+      for (const mismatch of exchangeViolations(exchange, options)) {
+        violation(`${exchange.method} ${exchange.path} (${exchange.status}): ${mismatch}`);
       }
     },
     event(body) {
-      for (const said of eventComplaints(JSON.parse(body))) violation(`an event: ${said}`);
+      for (const mismatch of eventViolations(JSON.parse(body))) violation(`an event: ${mismatch}`);
     },
   };
 }
@@ -34,41 +34,42 @@ export function stripeJudge(options: JudgeOptions): Witness {
 const NOT_SIMULATED = "not_simulated";
 
 /**
- * Codes that Stripe sends but the SDK's list lacks.
- * github.com/flutter-stripe/flutter_stripe/issues/1551 quotes such an answer.
+ * Codes that Stripe sends but the SDK's list lacks. github.com/flutter-stripe/flutter_stripe/issues/1551 quotes such a
+ * response.
  */
 const UNLISTED_CODES = ["subscription_payment_intent_requires_action"];
 
-export function exchangeComplaints(
+export function exchangeViolations(
   { method, path, form, status, body }: Exchange,
   { isStrict }: JudgeOptions,
 ): string[] {
   const call = publishedCall(method, path);
-  const answer: unknown = JSON.parse(body);
+  const response: unknown = JSON.parse(body);
   if (status >= 400) {
-    const refusal = refusalComplaints(answer);
+    const refusal = errorViolations(response);
     if (refusal.length > 0) return refusal;
-    const { code, param } = (answer as { error: { code?: string; param?: string } }).error;
+    const { code, param } = (response as { error: { code?: string; param?: string } }).error;
     if (call === null) return code === NOT_SIMULATED ? ["not_simulated, but not published"] : [];
     if (status === 404 && code === undefined) return ["published, but unknown to the stand-in"];
-    const wrong = requestComplaints(form, call.request);
-    if (isStrict && status !== 401) return wrong.map(ofRequest);
-    return code === "parameter_unknown" && !wrong.some((said) => said.startsWith(`${param ?? ""} `))
+    const mismatches = requestMismatches(form, call.request);
+    if (isStrict && status !== 401) return mismatches.map(ofRequest);
+    return code === "parameter_unknown" &&
+      !mismatches.some((mismatch) => mismatch.startsWith(`${param ?? ""} `))
       ? [`${param ?? "a parameter"} is published, but called unknown`]
       : [];
   }
-  if (call === null) return ["answered, but not published"];
+  if (call === null) return ["accepted, but not published"];
   return [
-    ...requestComplaints(form, call.request).map(ofRequest),
+    ...requestMismatches(form, call.request).map(ofRequest),
     ...expansions(form)
-      .filter((expansion) => !isExpandable(call.answer, expansion))
+      .filter((expansion) => !isExpandable(call.response, expansion))
       .map((expansion) => `${expansion} is expanded, which is not published`),
-    ...answerComplaints(answer, call.answer, "it"),
+    ...responseMismatches(response, call.response, "it"),
   ];
 }
 
-function requestComplaints(form: string, shape: Shape): string[] {
-  return formComplaints(decodeForm(form), shape);
+function requestMismatches(form: string, shape: Shape): string[] {
+  return formMismatches(decodeForm(form), shape);
 }
 
 function expansions(form: string): string[] {
@@ -76,28 +77,28 @@ function expansions(form: string): string[] {
   return typeof expand === "object" ? Object.values(expand).map(String) : [];
 }
 
-function ofRequest(said: string): string {
-  return `the request: ${said}`;
+function ofRequest(mismatch: string): string {
+  return `the request: ${mismatch}`;
 }
 
-function refusalComplaints(answer: unknown): string[] {
+function errorViolations(response: unknown): string[] {
   const { error, errorCodes } = publishedApi();
   const refusal = {
     kind: "object",
     fields: { error: { shape: error, isOptional: false } },
   } as const;
-  const complaints = answerComplaints(answer, refusal, "it");
-  if (complaints.length > 0) return complaints;
-  const { code } = (answer as { error: { code?: string } }).error;
+  const mismatches = responseMismatches(response, refusal, "it");
+  if (mismatches.length > 0) return mismatches;
+  const { code } = (response as { error: { code?: string } }).error;
   return code === undefined || [...errorCodes, ...UNLISTED_CODES, NOT_SIMULATED].includes(code)
     ? []
-    : [`${code} is no code that Stripe publishes`];
+    : [`${code} is not a published code`];
 }
 
-export function eventComplaints(event: unknown): string[] {
+export function eventViolations(event: unknown): string[] {
   const { type } = event as { type: string };
   const shape = publishedApi().events[type];
   return shape === undefined
-    ? [`${type} is no event that Stripe publishes`]
-    : answerComplaints(event, shape, type);
+    ? [`${type} is not a published event type`]
+    : responseMismatches(event, shape, type);
 }

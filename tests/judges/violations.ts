@@ -1,7 +1,7 @@
 export interface JudgeOptions {
   /**
-   * Whether refused requests must be valid too, as for the product's requests. Tests of the stand-in send invalid requests
-   * on purpose; for them only the answers are checked.
+   * Whether refused requests must be valid too, as for the product's requests. Tests of the stand-in send invalid
+   * requests on purpose; for them only the responses are checked.
    */
   isStrict: boolean;
 }
@@ -9,8 +9,8 @@ export interface JudgeOptions {
 /** Violations since the last test ended. Each worker has its own list, and runs its files one after the other. */
 const found: string[] = [];
 
-export function violation(said: string): void {
-  if (!found.includes(said)) found.push(said);
+export function violation(message: string): void {
+  if (!found.includes(message)) found.push(message);
 }
 
 export function takeViolations(): string[] {

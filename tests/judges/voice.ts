@@ -1,6 +1,6 @@
 /**
- * Checks every request to the voice stand-in, and every answer, against Vapi's published OpenAPI document. A violation
- * fails the test that caused it.
+ * Checks every request to the voice stand-in, and every response, against Vapi's published OpenAPI document. A
+ * violation fails the test that caused it.
  */
 import { operationFor, types } from "@hark/vapi-stand-in/published/document";
 import { faultsOf } from "@hark/vapi-stand-in/published/faults";
@@ -14,13 +14,13 @@ export function voiceJudge(options: JudgeOptions): Witness {
   return {
     exchange(exchange) {
       const { method, url, status } = exchange;
-      for (const said of complaintsOf(exchange, options)) {
-        violation(`${method} ${url.pathname}${url.search} (${status}): ${said}`);
+      for (const mismatch of violationsOf(exchange, options)) {
+        violation(`${method} ${url.pathname}${url.search} (${status}): ${mismatch}`);
       }
     },
     webhook(body) {
-      for (const said of faultsOf({ ref: "ServerMessage" }, body, { types })) {
-        violation(`a webhook: ${said}`);
+      for (const mismatch of faultsOf({ ref: "ServerMessage" }, body, { types })) {
+        violation(`a webhook: ${mismatch}`);
       }
     },
   };
@@ -29,7 +29,7 @@ export function voiceJudge(options: JudgeOptions): Witness {
 /** Our own code for anything that we do not simulate: see the stand-in's rule R11. */
 const NOT_SIMULATED = "not_simulated";
 /** Statuses that any request may get. */
-const SAID_OF_ANY = [401, 403, 404, 413, 421, 429];
+const ANY_STATUS = [401, 403, 404, 413, 421, 429];
 
 /** Errors are not in the document, but the web SDK and several of the vendor's customers read them. */
 const REFUSAL: Schema = {
@@ -45,24 +45,26 @@ const REFUSAL: Schema = {
 /** Parts of the stand-in outside the published API: rooms, links, control commands. */
 const UNPUBLISHED = /^\/(recordings\/|call-machine|[\da-f-]{36}\/control$)/;
 
-export function complaintsOf(exchange: Exchange, { isStrict }: JudgeOptions): string[] {
+export function violationsOf(exchange: Exchange, { isStrict }: JudgeOptions): string[] {
   const { method, url, status, answer } = exchange;
   if (method === "OPTIONS" || UNPUBLISHED.test(url.pathname)) return [];
   const operation = operationFor(method, url.pathname);
   const { error } = (answer ?? {}) as { error?: unknown };
   if (status >= 400) {
-    const odd = faultsOf(REFUSAL, answer);
-    if (odd.length > 0) return odd;
+    const inError = faultsOf(REFUSAL, answer);
+    if (inError.length > 0) return inError;
   }
-  if (operation === null) return status < 400 ? ["answered, but not published"] : [];
+  if (operation === null) return status < 400 ? ["accepted, but not published"] : [];
   if (error === NOT_SIMULATED) return isStrict ? ["not simulated"] : [];
-  const wrong = requestFaults(exchange, operation).map((said) => `the request: ${said}`);
-  if (status >= 400) return isStrict && !SAID_OF_ANY.includes(status) ? wrong : [];
+  const mismatches = requestFaults(exchange, operation).map(
+    (mismatch) => `the request: ${mismatch}`,
+  );
+  if (status >= 400) return isStrict && !ANY_STATUS.includes(status) ? mismatches : [];
   const { answers = {} } = operation;
   const shape = answers[String(status)];
-  if (status >= 300) return wrong;
-  if (shape === undefined) return [...wrong, "this response is not published"];
-  return [...wrong, ...faultsOf(shape, answer, { types })];
+  if (status >= 300) return mismatches;
+  if (shape === undefined) return [...mismatches, "this response is not published"];
+  return [...mismatches, ...faultsOf(shape, answer, { types })];
 }
 
 function requestFaults({ url, sent }: Exchange, { query = {}, body }: Operation): string[] {

@@ -11,7 +11,7 @@ onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
   // T50: docs/security.md
-  test("a deleted account is signed out at once, and nothing of it is left", async () => {
+  test("a deleted account is signed out at once and leaves nothing behind", async () => {
     const [owner, other] = [await world().signUp(), await world().signUp()];
     for (const name of ["Ada", "Grace"]) {
       await talk(world(), owner, await voicedAssistant(world(), owner, name), 20);

@@ -1,4 +1,7 @@
-/** Another address for an account: asked for with the password, confirmed where mail to it is read. */
+/**
+ * Changing an account's email address: the owner enters the password, and confirms by a link that is mailed to the new
+ * address.
+ */
 import { describe, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -53,7 +56,7 @@ withMail((world) => {
   }
 
   // T11: docs/security.md
-  test("an address is the account's once it is confirmed there, and the one before is told of both", async () => {
+  test("an address change takes effect once the new address is confirmed, and both addresses get mail about it", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     const elsewhere = await enter({ flow: "signIn", email });
     expect(await ask(owner, `  ${to.toUpperCase()} `)).toBe("mailed");
@@ -82,7 +85,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("what was mailed for the address before opens nothing any more", async () => {
+  test("links that were mailed to the previous address no longer work", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     const confirmation = await keyTo(email);
     await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
@@ -104,7 +107,7 @@ withMail((world) => {
     await enter({ flow: "reset", key: await keyTo(to), password: "another horse" });
   });
 
-  test("the address before is anybody's again", async () => {
+  test("the previous address can be used for a new account", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     await ask(owner, to);
     const key = await keyTo(to);
@@ -116,7 +119,7 @@ withMail((world) => {
     });
   });
 
-  test("an address that was never confirmed is told nothing: it may be anybody's", async () => {
+  test("an unconfirmed previous address gets no mail, because it may belong to anybody", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
@@ -124,7 +127,7 @@ withMail((world) => {
   });
 
   // T11: docs/security.md
-  test("a link is its owner's alone, for its address, for a day", async () => {
+  test("a confirmation link works for one account, one address and one day", async () => {
     const [{ email, owner }, other, to] = [await signUp(), await signUp(), newEmail()];
     await ask(owner, to);
     const key = await keyTo(to);
@@ -143,13 +146,13 @@ withMail((world) => {
       await expect(follow(owner, address, made)).rejects.toEqual(over);
     }
     await world().advance(DAY_MS);
-    // Tokens last an hour.
+    // A session token lasts an hour.
     const again = await enter({ flow: "signIn", email });
     await expect(follow(again, to, key)).rejects.toEqual(over);
   });
 
   // T11: docs/security.md
-  test("another password calls it off", async () => {
+  test("changing the password cancels a requested address change", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     await ask(owner, to);
     const key = await keyTo(to);
@@ -158,7 +161,7 @@ withMail((world) => {
     expect(await userOf(owner)).toMatchObject({ email });
   });
 
-  test("of two addresses that were asked for, one is confirmed", async () => {
+  test("if two addresses were requested, only one can be confirmed", async () => {
     const [{ owner }, one, two] = [await signUp(), newEmail(), newEmail()];
     await ask(owner, one);
     await ask(owner, two);
@@ -169,7 +172,7 @@ withMail((world) => {
   });
 
   // T2: docs/security.md
-  test("whether somebody has an address, only who reads its mail learns", async () => {
+  test("only the person who reads an address's mail learns whether it has an account", async () => {
     const [{ email, owner }, other, free] = [await signUp(), await confirmed(), newEmail()];
     const before = await world().mailTo(other.email);
     const sizes = [];
@@ -187,7 +190,7 @@ withMail((world) => {
     await enter({ flow: "signIn", email: other.email });
   });
 
-  test("an address that was taken meanwhile is said to be, and is one's own when it is free again", async () => {
+  test("an address that another account has taken meanwhile is refused, until it is free again", async () => {
     const [{ owner }, to] = [await signUp(), newEmail()];
     await ask(owner, to);
     const key = await keyTo(to);
@@ -198,7 +201,7 @@ withMail((world) => {
     expect(await userOf(owner)).toMatchObject({ email: to });
   });
 
-  test("of two accounts that confirm an address at once, one has it", async () => {
+  test("if two accounts confirm the same address at once, one gets it", async () => {
     const [one, two, to] = [await signUp(), await signUp(), newEmail()];
     await ask(one.owner, to);
     const first = await keyTo(to);
@@ -215,7 +218,7 @@ withMail((world) => {
   });
 
   // T10, T11: docs/security.md
-  test("it takes the password, a real address and another one", async () => {
+  test("an address change requires the password, a valid address, and a different one", async () => {
     const { email, owner } = await signUp();
     await expect(ask(owner, newEmail(), "wrong horse")).rejects.toEqual(
       refusal("invalid_password", ACCOUNT_MESSAGES.wrongPassword),
@@ -230,7 +233,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("neither a password is guessed by it nor a stranger flooded", async () => {
+  test("an address change cannot be used to guess a password or to flood a stranger with mail", async () => {
     const tooMany = refusal("too_many_requests", MESSAGES.tooManyRequests);
     const [{ owner }, other, to] = [await signUp(), await signUp(), newEmail()];
     for (let tried = 0; tried < 5; tried++) {
@@ -248,7 +251,7 @@ withMail((world) => {
     expect(await world().mailTo(to)).toHaveLength(5);
   });
 
-  test("mail that comes back from an address that was mistyped stops none of the owner's", async () => {
+  test("a bounce from a mistyped new address does not stop the owner's mail", async () => {
     const [{ owner }, to] = [await signUp(), newEmail()];
     await ask(owner, to);
     await world().happens(await world().newestTo(to), "email.bounced");
@@ -256,7 +259,7 @@ withMail((world) => {
     expect(await userOf(owner)).toMatchObject({ addressProblem: { what: "unconfirmed" } });
   });
 
-  test("an address from which mail came back is left without another word, and gets none from whoever has it next", async () => {
+  test("an address that bounced gets no notice when its owner leaves it, and none when its next owner arrives", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     await world().happens(await world().newestTo(email), "email.bounced");
     expect(await userOf(owner)).toMatchObject({ addressProblem: { what: "bounced" } });
@@ -271,7 +274,7 @@ withMail((world) => {
   });
 
   // T11: docs/security.md
-  test("an operator gives an account back", async () => {
+  test("an operator can give an account back to its owner", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
@@ -281,7 +284,7 @@ withMail((world) => {
     expect(await userOf(owner)).toBeNull();
   });
 
-  test("who has no password yet is told how to get one", async () => {
+  test("an owner without a password is told how to set one", async () => {
     const owner = await world().signUp(newEmail());
     await expect(ask(owner, newEmail())).rejects.toEqual(
       refusal("invalid_password", ACCOUNT_MESSAGES.noPassword),
@@ -293,7 +296,7 @@ describe("without mail", () => {
   withMail((world) => {
     const { enter, signUp, ask, userOf } = actsIn(world);
 
-    test("it is changed at once, unless somebody has it", async () => {
+    test("the address changes at once unless it is taken", async () => {
       await world().setVariables({ RESEND_API_KEY: "" });
       const [{ email, owner }, other, to] = [await signUp(), await signUp(), newEmail()];
       await expect(ask(owner, other.email)).rejects.toEqual(taken);

@@ -1,4 +1,4 @@
-/** The read API as HTTP: methods, headers, limits, and whatever else somebody sends. */
+/** The read API over HTTP: methods, headers, limits, and malformed requests. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ onEachBackend((world) => {
     return { owner, key: await newKey(owner) };
   }
 
-  test("the document is one of OpenAPI 3.1, and each operation has an id of its own", async () => {
+  test("the API description is valid OpenAPI 3.1, and each operation has its own ID", async () => {
     const { status, headers, body } = await ask(world(), "/openapi.json", null);
     expect([status, headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
     const validator = new Validator();
@@ -37,7 +37,7 @@ onEachBackend((world) => {
     ]);
   });
 
-  test("a wrong parameter is named", async () => {
+  test("an invalid parameter is named in the error", async () => {
     const { key } = await ownerWithKey();
     for (const [path, parameter] of [
       ["/calls?limit=0", "limit"],
@@ -67,7 +67,7 @@ onEachBackend((world) => {
     }
   });
 
-  test("what can be read can be read only, and says so", async () => {
+  test("every resource accepts only reads, and says so", async () => {
     const { key } = await ownerWithKey();
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       for (const path of ["/assistants", "/calls/any", "/openapi.json"]) {
@@ -87,7 +87,7 @@ onEachBackend((world) => {
   });
 
   // T70: docs/security.md
-  test("no page of another origin can read an answer", async () => {
+  test("pages of other origins cannot read a response", async () => {
     const { key } = await ownerWithKey();
     const headers = { Origin: "https://site.example" };
     for (const method of ["GET", "OPTIONS"]) {
@@ -97,7 +97,7 @@ onEachBackend((world) => {
     }
   });
 
-  test("what has not changed is not sent again", async () => {
+  test("an unchanged resource is answered with 304", async () => {
     const { owner, key } = await ownerWithKey();
     const first = await ask(world(), "/assistants", key);
     const mark = must(first.headers.get("ETag"), "ETag");
@@ -115,8 +115,8 @@ onEachBackend((world) => {
     expect((await ask(world(), "/assistants", key, { headers })).status).toBe(200);
   });
 
-  // That others need not wait, and how much is too much: convex/publicApi/internal.test.ts.
-  test("a key that is used too often has to wait, and is told how long", async () => {
+  // convex/publicApi/internal.test.ts tests the exact limit, and that other keys are not affected.
+  test("a key over its rate limit is told how long to wait", async () => {
     const { key } = await ownerWithKey();
     const first = await ask(world(), "/assistants", key);
     expect(first.headers.get("RateLimit-Policy")).toBe('"key";q=120;w=60');
@@ -128,7 +128,7 @@ onEachBackend((world) => {
       return answer;
     };
     const burst = () => Array.from({ length: 40 }, use);
-    // Time goes by meanwhile, and gives some back.
+    // Time passes during the test, which restores some requests.
     let answer = await usedBeside();
     while (answer.status !== 429) answer = await usedBeside();
     expect([answer.status, answer.body]).toMatchObject([
@@ -142,7 +142,7 @@ onEachBackend((world) => {
   });
 
   // T68: docs/security.md
-  test("keys that are guessed are counted by the network that they come from, whichever they are", async () => {
+  test("guessed keys are rate-limited by network, whichever keys they are", async () => {
     const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
     const guess = async (address: string) =>
       (await ask(world(), "/assistants", newKeyText(), from(address))).status;
@@ -151,14 +151,14 @@ onEachBackend((world) => {
     const guessBeside = (hash: string) =>
       world().inside.mutation(internal.publicApi.admission.admit, { hash, network });
     expect(await guess(network)).toBe(401);
-    // Time goes by meanwhile, and gives some back.
+    // Time passes during the test, which restores some requests.
     for (let round = 0; (await guess(network)) !== 429; round++) {
       await Promise.all(Array.from({ length: 200 }, (_, at) => guessBeside(`${round} ${at}`)));
     }
     expect(await guess("192.0.2.78")).toBe(401);
   });
 
-  test("whatever is sent is answered in the one shape, and is no fault", async () => {
+  test("any malformed request gets an error in the documented shape, and none causes a server error", async () => {
     const { key } = await ownerWithKey();
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 30 }),

@@ -1,4 +1,4 @@
-/** The read API, as programs of owners meet it: what it answers, and to whom. */
+/** The read API as owners' programs use it: what it returns, and to whom. */
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -20,13 +20,13 @@ import { onEachBackend } from "./world.ts";
 import type { Owner } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
-/** As many as anything that is listed, and a hundred and more. */
+/** The maximum number of entries on a page, plus more than a hundred. */
 const CALLS = 130;
 
 onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
-  /** Of an owner with an assistant, a call and an order in the inbox. */
+  /** An owner with an assistant, a call, and an order in the inbox. */
   async function ownerWithOrder() {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);
@@ -47,7 +47,7 @@ onEachBackend((world) => {
     return { owner, assistantId, callId: call.callId, key: await newKey(owner) };
   }
 
-  /** The answer, which is as the document says. */
+  /** The response, which must match the API description. */
   async function read(path: string, key: string | null, status = 200): Promise<unknown> {
     const answer = await ask(world(), path, key);
     expect([path, answer.status, answer.body]).toMatchObject([path, status, {}]);
@@ -56,7 +56,7 @@ onEachBackend((world) => {
     return answer.body;
   }
 
-  test("assistants, calls and outcomes are read as the document describes them", async () => {
+  test("assistants, calls and outcomes are returned as the API description says", async () => {
     const { owner, assistantId, callId, key } = await ownerWithOrder();
     const assistant = { id: assistantId, name: "Ada" };
     const listed = { ...assistant, voice: "jessica", isPublished: false };
@@ -103,11 +103,11 @@ onEachBackend((world) => {
     }
   });
 
-  test("all calls are read page by page, each once, and by what they are filtered by", async () => {
+  test("all calls can be read page by page, each once, and with filters", async () => {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);
     const other = await voicedAssistant(world(), owner, "Grace");
-    // First, while there are free minutes.
+    // First, while free minutes are left.
     const { callId } = await talk(world(), owner, other, 20);
     const untilMs = Math.floor(world().clock.now() / HOUR_MS) * HOUR_MS - 1;
     const batch = { count: CALLS, hours: 5, untilMs, isSilent: true };
@@ -135,7 +135,7 @@ onEachBackend((world) => {
   });
 
   // T71: docs/security.md
-  test("a cursor is good for its own list of its own owner, and for nothing else", async () => {
+  test("a cursor works only for its own list and its own owner", async () => {
     const { owner, key } = await ownerWithOrder();
     await owner.mutation(api.assistants.createAssistant, newAssistant());
     const { nextCursor } = (await read("/assistants?limit=1", key)) as { nextCursor: string };
@@ -158,7 +158,7 @@ onEachBackend((world) => {
   });
 
   // T69: docs/security.md
-  test("what belongs to others, or never was, is not found", async () => {
+  test("other owners' objects and unknown IDs are not found", async () => {
     const { assistantId, callId, key } = await ownerWithOrder();
     const { outcomeId } = (await read(`/calls/${callId}`, key)) as { outcomeId: string };
     const stranger = await newKey(await world().signUp());
@@ -181,7 +181,7 @@ onEachBackend((world) => {
   });
 
   // T68, T69: docs/security.md
-  test("a key that is revoked is refused at once, and so is one whose account was deleted", async () => {
+  test("a revoked key, and a key of a deleted account, is refused at once", async () => {
     const owner = await world().signUp();
     const [first, second] = [await newKey(owner), await newKey(owner, ["calls:read"], "Second")];
     const keys = await owner.query(api.apiKeys.listKeys, {});
@@ -197,7 +197,7 @@ onEachBackend((world) => {
     await owner.mutation(api.apiKeys.revokeKey, { keyId });
     expect(await read("/assistants", first, 401)).toMatchObject({ error: { code: "key_refused" } });
     await read("/calls", second);
-    // Not yet purged: the account is gone all the same.
+    // The account's data is not purged yet, but the account is deleted.
     const deleting = owner.mutation(api.account.deleteAccount, {});
     await deleting;
     expect(await read("/calls", second, 401)).toMatchObject({ error: { code: "key_refused" } });
@@ -206,7 +206,7 @@ onEachBackend((world) => {
   });
 
   // T69: docs/security.md
-  test("a key reads what it was made for, and nothing else", async () => {
+  test("a key can read only what its scopes allow", async () => {
     const { owner } = await ownerWithOrder();
     const key = await newKey(owner, ["calls:read"]);
     await read("/calls", key);
@@ -223,7 +223,7 @@ onEachBackend((world) => {
   });
 
   // T70: docs/security.md
-  test("whoever has no good key is told how to show one, and no session opens anything", async () => {
+  test("a request without a valid key is told how to send one, and a session is not accepted instead", async () => {
     const owner = await world().signUp();
     const key = await newKey(owner);
     const bearers = [
@@ -251,7 +251,7 @@ onEachBackend((world) => {
     expect((await ask(world(), `/calls?key=${key}`, null)).status).toBe(401);
   });
 
-  test("keys are checked, counted and told of by their owner alone", async () => {
+  test("only their owner can create, list and count keys", async () => {
     const owner = await world().signUp();
     const make = (name: string, scopes: ("calls:read" | "assistants:read")[]) =>
       owner.action(api.apiKeys.createKey, { name, scopes });
@@ -275,12 +275,12 @@ onEachBackend((world) => {
     return (await world().rows("apiKeys")).filter(({ ownerId }) => ownerId === owner.userId);
   }
 
-  test("that a key was used is written down once an hour", async () => {
+  test("the use of a key is recorded at most once an hour", async () => {
     const owner = await world().signUp();
     const key = await newKey(owner);
     const lastUse = async () => (await rowsOf(owner))[0]?.lastUsedAtMs;
     expect(await lastUse()).toBeUndefined();
-    // From the beginning of an hour on, so that none ends in between.
+    // Starts at the beginning of an hour, so that the hour does not change in between.
     await world().advance(HOUR_MS - (world().clock.now() % HOUR_MS));
     await read("/calls", key);
     const first = must(await lastUse(), "use");

@@ -22,12 +22,12 @@ const TEXTS = ["name", "systemPrompt", "assistantGoal"] as const;
 const notFound = refusal("assistant_not_found", MESSAGES.assistantNotFound);
 const notSignedIn = refusal("not_signed_in", MESSAGES.notSignedIn);
 
-/** What a save carries: the embed id is settled at creation. */
+/** The fields of a save; the embed ID is set at creation. */
 function contentOf({ embedId, ...content }: ReturnType<typeof newAssistant>) {
   return content;
 }
 
-/** The paths of all texts in what a validator accepts. */
+/** The paths of all texts that a validator accepts. */
 function textsIn(validator: GenericValidator): string[][] {
   switch (validator.kind) {
     case "string":
@@ -58,7 +58,7 @@ function put(into: object, [name = "", ...path]: string[], value: string): void 
 onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
-  test("a new assistant is a draft with its texts trimmed", async () => {
+  test("a new assistant is a draft, and its texts are trimmed", async () => {
     const owner = await world().signUp();
     const id = await owner.mutation(createAssistant, { ...newAssistant(), name: "  Ada  " });
     const assistants = await owner.query(listAssistants, {});
@@ -74,7 +74,7 @@ onEachBackend((world) => {
     expect(names).toEqual(["Second", "First"]);
   });
 
-  test.each(TEXTS)("a blank %s is refused, when created and when saved", async (field) => {
+  test.each(TEXTS)("a blank %s is refused, on creation and on saving", async (field) => {
     const owner = await world().signUp();
     const assistantId = await owner.mutation(createAssistant, newAssistant());
     const refused = refusal("invalid_input", MESSAGES.fillInAssistant);
@@ -84,7 +84,7 @@ onEachBackend((world) => {
     await expect(save).rejects.toEqual(refused);
   });
 
-  test.each(TEXTS)("a %s may reach its limit and not pass it", async (field) => {
+  test.each(TEXTS)("a %s may be as long as its limit and no longer", async (field) => {
     const owner = await world().signUp();
     const longest = "x".repeat(TEXT_LIMITS[field]);
     await owner.mutation(createAssistant, { ...newAssistant(), [field]: ` ${longest} ` });
@@ -117,7 +117,7 @@ onEachBackend((world) => {
     },
   );
 
-  test("a voice, colour, icon or size outside the catalogue is refused", async () => {
+  test("an unknown voice, colour, icon or size is refused", async () => {
     const owner = await world().signUp();
     for (const stranger of [
       { voice: "hal" },
@@ -131,7 +131,7 @@ onEachBackend((world) => {
   });
 
   test.each(["", "1", "my-bakery", "00000000-0000-0000-0000-000000000000"])(
-    "a guessable embed id is refused: '%s'",
+    "an embed ID that can be guessed is refused: '%s'",
     async (embedId) => {
       const owner = await world().signUp();
       await expect(owner.mutation(createAssistant, { ...newAssistant(), embedId })).rejects.toEqual(
@@ -140,7 +140,7 @@ onEachBackend((world) => {
     },
   );
 
-  test("an embed id belongs to one assistant, whoever owns it", async () => {
+  test("an embed ID belongs to one assistant, whoever owns it", async () => {
     const [ada, bob] = [await world().signUp(), await world().signUp()];
     const { embedId } = newAssistant();
     await ada.mutation(createAssistant, { ...newAssistant(), embedId });
@@ -149,7 +149,7 @@ onEachBackend((world) => {
     );
   });
 
-  test("an owner at the limit is told so, and has room again after a deletion", async () => {
+  test("an owner at the limit of assistants is told so, and can create one again after deleting one", async () => {
     const owner = await world().signUp();
     const ids = [];
     for (let i = 0; i < MAX_ASSISTANTS_PER_OWNER; i++) {
@@ -165,7 +165,7 @@ onEachBackend((world) => {
     expect(await owner.query(listAssistants, {})).toHaveLength(MAX_ASSISTANTS_PER_OWNER);
   });
 
-  test("who saves without pause is asked to wait", async () => {
+  test("an owner who saves too often is asked to wait", async () => {
     const owner = await world().signUp();
     const assistantId = await owner.mutation(createAssistant, newAssistant());
     const save = () =>
@@ -176,7 +176,7 @@ onEachBackend((world) => {
     await save();
   });
 
-  test("a saved assistant has the new texts, trimmed, and keeps its embed id", async () => {
+  test("a saved assistant has the new texts, trimmed, and keeps its embed ID", async () => {
     const owner = await world().signUp();
     const assistant = newAssistant();
     const assistantId = await owner.mutation(createAssistant, assistant);
@@ -189,7 +189,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("a deleted assistant is gone, and deleting it again says so", async () => {
+  test("a deleted assistant is gone, and deleting it again reports that", async () => {
     const owner = await world().signUp();
     const assistantId = await owner.mutation(createAssistant, newAssistant());
     await owner.mutation(deleteAssistant, { assistantId });
@@ -197,7 +197,7 @@ onEachBackend((world) => {
     await expect(owner.mutation(deleteAssistant, { assistantId })).rejects.toEqual(notFound);
   });
 
-  test("nobody reads, saves or deletes another owner's assistant, or learns that it exists", async () => {
+  test("nobody can read, save or delete another owner's assistant, or learn that it exists", async () => {
     const [ada, bob] = [await world().signUp(), await world().signUp()];
     const assistantId = await ada.mutation(createAssistant, newAssistant());
     const save = { ...contentOf(newAssistant()), assistantId };

@@ -1,6 +1,6 @@
 /**
- * What a stranger can make @convex-dev/auth look up, change or delete by naming ids: its own documents alone, and only
- * as it would itself.
+ * What a stranger can make @convex-dev/auth look up, change or delete by passing IDs: only its own documents, and only
+ * in its own way.
  */
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
@@ -15,7 +15,7 @@ import type { World } from "./world.ts";
 const PASSWORD = "correct horse";
 const TABLES = Object.keys(schema.tables) as TableNames[];
 
-/** Every document of every table, by its id. */
+/** Every document of every table, by ID. */
 async function allDocuments(world: World): Promise<Map<string, unknown>> {
   const documents = new Map<string, unknown>();
   for (const table of TABLES) {
@@ -31,7 +31,7 @@ onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
   // T82: docs/security.md
-  test("a refresh token made of other ids changes nothing, whatever they name", async () => {
+  test("a refresh token built from other IDs changes nothing, whatever they refer to", async () => {
     const owner = await world().signUp();
     await talk(world(), owner, await voicedAssistant(world(), owner), 20);
     await world().settle();
@@ -48,18 +48,18 @@ onEachBackend((world) => {
     expect(await allDocuments(world())).toEqual(before);
   });
 
-  test("text that is no refresh token is refused without a fault", async () => {
+  test("a malformed refresh token is refused without a server error", async () => {
     const before = await allDocuments(world());
     for (const text of ["|", "a", "a|b|c", "|a", "a|", "x".repeat(100_000)]) {
       expect(await refresh(world(), text)).toEqual({ tokens: null });
     }
-    // An empty one is none at all: then the library asks for a provider.
+    // An empty token counts as missing: the library then asks for a provider.
     await expect(refresh(world(), "")).rejects.toThrow("Missing `provider`");
     expect(await allDocuments(world())).toEqual(before);
   });
 
   // T82: docs/security.md
-  test("a code that nobody issued signs nobody in and counts no attempt against any account", async () => {
+  test("an unknown code signs nobody in and counts as no attempt on any account", async () => {
     const owner = await world().signUp();
     const before = await allDocuments(world());
     const ids = [...before.keys()];
@@ -74,7 +74,7 @@ onEachBackend((world) => {
   });
 
   // T82: docs/security.md
-  test("a way to an OAuth provider that begins with another document's id leads nowhere", async () => {
+  test("an OAuth sign-in that starts with another document's ID fails", async () => {
     const owner = await world().signUp();
     await voicedAssistant(world(), owner);
     const before = await allDocuments(world());
@@ -109,7 +109,7 @@ test.each(["usagePeriods", "ownerTotals"] as const)(
   },
 );
 
-test("a real refresh token works twice in a row, and none after its session was ended", async () => {
+test("a real refresh token works twice in a row, and no longer once its session has ended", async () => {
   const world = await openLocal();
   try {
     const params = { flow: "signUp", email: "ada@example.com", password: PASSWORD };

@@ -1,6 +1,6 @@
 /**
- * Who may call what: a row for every public function. A function without a row fails the first test,
- * so that nobody can add one without saying who it is for.
+ * Who may call each public function. The first test fails for a function without a row, so that nobody can add a
+ * function without deciding who may call it.
  */
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
@@ -19,14 +19,14 @@ type Outcome = "ok" | ErrorCode;
 
 interface Row {
   visitor: Outcome;
-  /** Another owner, who sends the ids of the first one. */
+  /** Another owner, who passes the first owner's IDs. */
   stranger: Outcome;
   unsubscribed: Outcome;
   subscribed: Outcome;
 }
 
 const forAll = { visitor: "ok", stranger: "ok", unsubscribed: "ok", subscribed: "ok" } as const;
-/** Of whoever calls it, and so the same for every owner. */
+/** The result concerns the caller, so it is the same for every owner. */
 const forOwners = { ...forAll, visitor: "not_signed_in" } as const;
 const forTheOwner = { ...forOwners, stranger: "assistant_not_found" } as const;
 const forEndpoints = { ...forOwners, stranger: "webhook_not_found" } as const;
@@ -36,7 +36,7 @@ const forSubscribers = {
   unsubscribed: "no_subscription",
 } as const;
 
-/** The platform is silent in this test: who gets as far as that was let through. */
+/** The voice platform does not answer in this test: a call that gets as far as the platform was allowed. */
 const platformFailed = {
   ...forOwners,
   stranger: "voice_platform_failed",
@@ -74,6 +74,7 @@ const MATRIX: Record<PublicName, Row> = {
   "auth:signIn": refusedToAll("sign_in_failed"),
   "calls:callHours": forOwners,
   "calls:callTotals": forOwners,
+  "calls:firstCalls": forTheOwner,
   "calls:getCallDetails": { ...forOwners, stranger: "call_not_found" },
   "calls:deleteCall": { ...forOwners, stranger: "call_not_found" },
   "calls:deleteCalls": forOwners,
@@ -112,7 +113,7 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:getSubscriptionPlans": forOwners,
   "subscriptions:getUserSubscription": forOwners,
   "subscriptions:refreshSubscription": forSubscribers,
-  // On trial, as everyone is here, there is nothing to limit.
+  // All owners here are on trial, where there is nothing to limit.
   "subscriptions:setSpendingLimit": { ...forSubscribers, subscribed: "spending_limit_rejected" },
   "subscriptions:startPlan": forSubscribers,
   "subscriptions:undoPlanChange": forSubscribers,
@@ -138,7 +139,7 @@ const MATRIX: Record<PublicName, Row> = {
   "account:exportVersions": forOwners,
   "apiKeys:createKey": forOwners,
   "apiKeys:listKeys": forOwners,
-  // Of another's key nothing is said, and it stays: tests/product/api.test.ts.
+  // Another owner's key is neither reported nor revoked: tests/product/api.test.ts.
   "apiKeys:revokeKey": forOwners,
   "account:noteSeen": forOwners,
   "account:endOtherSessions": forOwners,
@@ -146,7 +147,7 @@ const MATRIX: Record<PublicName, Row> = {
   "account:getSignInWays": forOwners,
   "auth:listOtherWays": forAll,
   "account:confirmNewAddress": { ...refusedToAll("link_refused"), visitor: "not_signed_in" },
-  // Whoever calls here has none.
+  // No caller here has one.
   "account:changeAddress": {
     ...forOwners,
     stranger: "invalid_password",
@@ -164,7 +165,7 @@ const MATRIX: Record<PublicName, Row> = {
 };
 
 // T12, T14: docs/security.md
-test("every public function has a row, and no row is for nothing", async () => {
+test("every public function has a row, and every row has a function", async () => {
   const names = (await publicFunctions()).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(MATRIX).sort());
 });
@@ -203,7 +204,7 @@ onEachBillingBackend((world) => {
   }
 
   // T10: docs/security.md
-  test("who signed out or deleted the account is a visitor to every function, at once", async () => {
+  test("a person who signed out or deleted the account is a visitor to every function at once", async () => {
     const { owner } = await newOwner(world());
     const [signedOut, deleted] = [await world().signUp(), await world().signUp()];
     await signedOut.action(api.auth.signOut, {});
@@ -229,14 +230,14 @@ onEachBillingBackend((world) => {
   });
 
   // T12: docs/security.md
-  test("each function lets in those whom it is for, and nobody else", async () => {
+  test("each function accepts the callers that its row lists, and no others", async () => {
     const { owner: unsubscribed } = await newOwner(world());
     const { owner: subscribed } = await onTrial(world(), "PRO");
     const stranger = await world().signUp();
     const [theirs, own] = [await belongings(unsubscribed), await belongings(subscribed)];
     const functions = new Map((await publicFunctions()).map((found) => [found.name, found]));
     const outcomes: Record<string, Row> = {};
-    // A list that has what is another's refuses nobody.
+    // A list of another owner's objects refuses nobody.
     const names = [theirs.assistant.assistantId, theirs.call.callId, unsubscribed.userId];
     const tellers: string[] = [];
     for (const [name, args] of Object.entries(ARGUMENTS)) {

@@ -1,4 +1,4 @@
-/** What visitors agree to before their first call, and what is kept of it. */
+/** What visitors agree to before their first call, and what is stored about it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionArgs } from "convex/server";
 import { must } from "@hark/stand-in-kit/must";
@@ -80,7 +80,7 @@ onEachBillingBackend((world) => {
   }
 
   // T28: docs/security.md
-  test("without agreeing to the notice there is no call, and the refusal brings the notice", async () => {
+  test("without consent to the notice there is no call, and the refusal contains the notice", async () => {
     const { embedId, shown, owner } = await live({ notice: READY });
     const notice = must(await shown(), "notice");
     const others = [
@@ -113,14 +113,14 @@ onEachBillingBackend((world) => {
     expect(await ask({ version, msAgo: 0 })).toBe(201);
   });
 
-  test("what was agreed to is kept with the call, also when the text is another one by now", async () => {
+  test("the text that a visitor agreed to is stored with the call, even if the notice has changed", async () => {
     const privacyUrl = "https://bakery.example/privacy";
     const notice = { language: "en", text: " We listen. ", privacyUrl } as const;
     const { owner, embedId, shown, save } = await live({ notice });
     const first = must(await shown(), "notice");
     expect(first).toMatchObject({
       text: "We listen. Press again to agree and start.",
-      words: "AI, recorded. OK?",
+      words: "AI call, recorded. Agree?",
       link: { url: privacyUrl, words: "Privacy" },
     });
     const minted = await call(embedId, { version: first.version, msAgo: 5 * MINUTE_MS });
@@ -129,7 +129,7 @@ onEachBillingBackend((world) => {
     const details = await owner.action(api.calls.getCallDetails, { callId });
     expect(details.consent).toMatchObject({ text: first.text, privacyUrl });
     const { agreedAt } = must(details.consent, "consent");
-    // The assistant is younger than five minutes: nobody can have agreed before there was one.
+    // The assistant is younger than five minutes, so nobody can have agreed five minutes ago.
     expect(Date.parse(agreedAt)).toBeLessThanOrEqual(Date.parse(details.createdAt));
     expect(Date.parse(agreedAt)).toBeGreaterThan(Date.parse(details.createdAt) - 5 * MINUTE_MS);
     const { calls } = await owner.query(api.account.exportCalls, { cursor: null });
@@ -143,7 +143,7 @@ onEachBillingBackend((world) => {
     expect(JSON.stringify(deletions)).not.toContain("We listen");
   });
 
-  test("how long ago counts within what can be", async () => {
+  test("the reported age of a consent is limited to plausible values", async () => {
     const { owner, embedId, shown } = await live({ notice: READY });
     const { version } = must(await shown(), "notice");
     const agreedAfterMs = async (msAgo: number) => {
@@ -160,7 +160,7 @@ onEachBillingBackend((world) => {
     expect(await agreedAfterMs(Number.MAX_VALUE)).toBeLessThan(60 * MINUTE_MS);
   });
 
-  test("the text follows what is done with calls, and then everybody is asked anew", async () => {
+  test("the notice reflects how calls are processed, and after a change visitors are asked again", async () => {
     const { embedId, shown, save } = await live({ notice: { ...READY, language: "de" } });
     const first = must(await shown(), "notice");
     expect(first.text).toContain("aufgezeichnet, mitgeschrieben und bis zur Löschung aufbewahrt");
@@ -168,21 +168,21 @@ onEachBillingBackend((world) => {
     const second = must(await shown(), "notice");
     expect(second.text).toContain("nicht aufgezeichnet, aber mitgeschrieben");
     expect(second.text).toContain("30 Tage");
-    expect(second.words).toBe("KI, mit Mitschrift. OK?");
+    expect(second.words).toBe("KI, mit Mitschrift. Zustimmen?");
     const refused = await call(embedId, { version: first.version, msAgo: 0 });
     expect(refused).toMatchObject({ code: "consent_needed", notice: second });
-    // The same text again is what was agreed to once.
+    // The visitor has agreed to this text before.
     await save({ notice: { ...READY, language: "de" }, recordsCalls: true, callsKeptDays: null });
     expect((await call(embedId, { version: first.version, msAgo: 0 })).status).toBe(201);
   });
 
-  test("the notice is in the page of an assistant that has one, and in no other", async () => {
+  test("the page of an assistant with a notice contains the notice, and no other page does", async () => {
     const { embedId, save, shown } = await live({ notice: { ...READY, text: 'Say "yes" & <go>' } });
     const page = async () => await (await fetch(`${world().siteUrl}/widget/${embedId}`)).text();
     const { version } = must(await shown(), "notice");
     expect(await page()).toContain(version);
     expect(await page()).toContain("&lt;go&gt;");
-    // A form that knows of no notice leaves it as it is.
+    // A form that does not send the notice leaves it unchanged.
     await save({});
     expect((await shown())?.version).toBe(version);
     await save({ notice: null });
@@ -192,7 +192,7 @@ onEachBillingBackend((world) => {
     expect(rows.at(-1)?.consent).toBeUndefined();
   });
 
-  test("an owner who tests agrees to nothing", async () => {
+  test("an owner's test call requires no consent", async () => {
     const { owner, embedId } = await live({ notice: READY });
     await world().advance(MINUTE_MS);
     const answer = await postCall(voice(), await owner.token(), embedId);

@@ -22,7 +22,7 @@ onEachVoiceBackend((world) => {
     const { call, room } = await beginTestCall(world(), owner, assistant);
     await world().advance(20_000);
     room.leave();
-    // The report has come, and with it all that counts.
+    // The report has arrived, and with it everything that counts.
     await eventually(async () => {
       const rows = await world().rows("calls");
       return rows.some((row) => row.platformCallId === call.id && row.endSource === "report");
@@ -67,7 +67,7 @@ onEachVoiceBackend((world) => {
     );
   });
 
-  /** One that was recorded, and one in which something was said. */
+  /** One call with a recording, and one with a transcript. */
   async function callsWithTraces(owner: Owner): Promise<string[]> {
     const recorded = await talked(owner, await createAssistant(owner));
     const { embedId } = await voicedAssistant(world(), owner);
@@ -99,7 +99,7 @@ onEachVoiceBackend((world) => {
       (owner) => owner.mutation(api.calls.deleteCalls, { assistantId: null }),
     ],
     ["the account is deleted", (owner) => owner.mutation(api.account.deleteAccount, {})],
-  ])("when %s, words, recordings and what was left behind go at once", async (_, erase) => {
+  ])("if %s, transcripts, recordings and outcomes are deleted at once", async (_, erase) => {
     const owner = await world().signUp();
     const [recorded = ""] = await callsWithTraces(owner);
     const call = (await world().rows("calls")).find((row) => row.platformCallId === recorded);
@@ -132,7 +132,7 @@ onEachVoiceBackend((world) => {
     });
   });
 
-  test("a call that goes on cannot be deleted, and is left out when all are", async () => {
+  test("an ongoing call cannot be deleted, and deleting all calls leaves it out", async () => {
     const owner = await world().signUp();
     const assistant = await createAssistant(owner);
     for (let call = 0; call < 8; call += 1) await talked(owner, assistant);
@@ -150,7 +150,7 @@ onEachVoiceBackend((world) => {
     expect(await deletionsOf(owner)).toHaveLength(8);
   });
 
-  test("all calls of one assistant go, and those of another stay", async () => {
+  test("deleting one assistant's calls leaves another assistant's calls", async () => {
     const owner = await world().signUp();
     const [bakery, garage] = [await createAssistant(owner), await createAssistant(owner)];
     await talked(owner, bakery);
@@ -163,7 +163,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T50: docs/security.md
-  test("calls are kept for as long as the owner decides, also those of before", async () => {
+  test("calls are kept for as long as the owner chooses, including earlier calls", async () => {
     const owner = await world().signUp();
     const [brief, forever] = [await createAssistant(owner), await createAssistant(owner)];
     await talked(owner, brief);
@@ -178,7 +178,7 @@ onEachVoiceBackend((world) => {
       [brief.assistantId, forever.assistantId].sort(),
     );
     expect(await deletionsOf(owner)).toMatchObject([{ why: "due" }]);
-    // The second was made after the decision.
+    // The second call was made after the choice.
     await world().advance(20 * DAY_MS);
     await world().inside.mutation(internal.calls.deletion.deleteDue, {});
     expect(await deletionsOf(owner)).toHaveLength(2);
@@ -193,7 +193,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T28: docs/security.md
-  test("a recording that the platform tells of all the same is not taken", async () => {
+  test("a recording that the platform reports anyway is not stored", async () => {
     const owner = await world().signUp();
     const assistant = await createAssistant(owner);
     await withSettings(owner, assistant, { recordsCalls: false });
@@ -207,7 +207,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T28: docs/security.md
-  test("who wants no recordings has none made, and none kept", async () => {
+  test("an owner who turns recording off has no new recordings and keeps no old ones", async () => {
     const owner = await world().signUp();
     const assistant = await createAssistant(owner);
     await withSettings(owner, assistant, { recordsCalls: false });

@@ -1,4 +1,4 @@
-/** All that a page is sent in a call, from the answer that mints it until after its end. */
+/** Everything that a page receives for a call, from the response that starts it until after its end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -16,7 +16,7 @@ import type { Minted, VoiceWorld } from "./voice-world.ts";
 const QUESTION = "When do you open?";
 const PROMPT = "Never mention the cellar with the purple door.";
 const GOAL = "Find out whether the caller collects stamps.";
-/** A question is answered with two neighbouring sentences: the first is far from what is asked for. */
+/** The assistant answers with two neighbouring sentences, so the first sentence of the file is not in the answer. */
 const KNOWLEDGE = "The code of the safe is four seven one one.";
 const FILE = [
   KNOWLEDGE,
@@ -57,7 +57,7 @@ onEachBillingBackend((world) => {
     return must(own, "the owner's file");
   }
 
-  /** What nobody but the owner and the operator may know, by what it is. */
+  /** What only the owner and the operator may know. */
   async function secretsOf({ owner, assistant }: Awaited<ReturnType<typeof live>>) {
     const [credential] = await world().rows("voiceCredentials");
     const file = await fileOf(owner);
@@ -85,7 +85,7 @@ onEachBillingBackend((world) => {
     };
   }
 
-  /** A whole call: something is said to the assistant, which answers from its file, and then it is hung up. */
+  /** A whole call: the visitor asks, the assistant answers from its file, and the visitor hangs up. */
   async function wholeCall(minted: Minted): Promise<RoomClient> {
     const room = await joinRoom(minted.webCallUrl);
     const spoken = (text: string) => (message: HeardMessage) =>
@@ -108,7 +108,7 @@ onEachBillingBackend((world) => {
 
   // T20: docs/security.md
   test.each(["visitor", "owner"] as const)(
-    "in a whole call a page of the %s's is sent nothing secret",
+    "during a whole call, a page of the %s's receives nothing secret",
     async (who) => {
       const made = await live();
       const { owner, assistant } = made;
@@ -123,7 +123,7 @@ onEachBillingBackend((world) => {
       const secrets = await secretsOf(made);
       expect(namesIn(secrets, made.page)).toEqual([]);
       expect(namesIn(secrets, minted)).toEqual([]);
-      // The platform says which assistant spoke, and cannot be told not to: without a key the id opens nothing.
+      // The platform says which assistant is speaking, and this cannot be turned off. The ID is useless without a key.
       const { "assistant's id at the platform": _, ...withoutSpeaker } = secrets;
       for (const message of room.heard) {
         const { assistantId, ...rest } = message;
@@ -133,7 +133,7 @@ onEachBillingBackend((world) => {
           [],
         ]);
       }
-      // A sign of life comes every second, if the call lasts that long.
+      // A heartbeat comes every second, if the call lasts that long.
       const types = new Set(room.heard.map(({ type }) => type));
       expect([...types]).toEqual(["assistant-joined", "listening", "transcript", "ejected"]);
       await eventually(async () => {
@@ -144,7 +144,7 @@ onEachBillingBackend((world) => {
   );
 
   // T20: docs/security.md
-  test("a call of an assistant that an older version saved is as discreet as any other", async () => {
+  test("a call of an assistant that an older version saved reveals no more than any other", async () => {
     const { owner, assistant } = await live();
     const all = ["conversation-update", "assistant.started", "transcript"];
     const { platform } = voice();

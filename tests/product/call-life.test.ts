@@ -1,4 +1,4 @@
-/** Whatever happens to a call in whatever order, doubled, late or never: of the same events the same is left. */
+/** The events of a call in any order, repeated, late or missing: the same events always leave the same call. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ const EVENTS = [
 ] as const;
 type Event = (typeof EVENTS)[number];
 
-/** Two orders of the same events, some of them doubled, some missing. */
+/** Two orders of the same events, some of them repeated, some missing. */
 const ORDERS = fc
   .shuffledSubarray([...EVENTS, ...EVENTS], { minLength: 1 })
   .chain((one) => fc.tuple(fc.constant(one), shuffled(one)));
@@ -47,7 +47,7 @@ async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }
   return { owner, callId };
 }
 
-/** What was told first is nearer to the hour's end than what is told of it afterwards, or beyond it. */
+/** The first events are close to the end of the hour, and later ones may fall into the next hour. */
 async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: number) {
   const which = { platformCallId: callId, callId };
   const whole = {
@@ -80,7 +80,7 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
     joined: () => status("in-progress", hourMs - 60_000),
     "joined later": () => status("in-progress", hourMs - 59_000),
     ended: () => status("ended", hourMs + 200),
-    // What the platform has of a call grows with time, and of one call one run asks at a time.
+    // What the platform knows of a call only grows, and one run at a time asks about a call.
     poll: () => {
       const report = polls++ === 0 ? early : whole;
       return world.inside.mutation(internal.calls.changes.recordReport, {
@@ -100,7 +100,7 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
   for (const event of events) await steps[event]();
 }
 
-/** Without the platform's own count, a call lasted from the first word of its start to that of its end. */
+/** Without the platform's own times, a call lasts from its first report to the report of its end. */
 function secondsByMessages(order: Event[]): number {
   if (!order.includes("ended")) return 0;
   if (order.includes("joined")) return 60;
@@ -113,9 +113,9 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
     "call",
   );
   const { _id, _creationTime, ownerId, assistantId, mintedAtMs, platformCallId, ...known } = call;
-  // When it was told of, and not what.
+  // When it was reported, not what.
   delete known.changedAtMs;
-  // Given up at whatever moment nobody had told of an end.
+  // The time at which a call without a reported end is given up.
   if (known.endSource === "us") delete known.endedAtMs;
   const shown = await owner.action(api.calls.getCallDetails, { callId });
   const hours = await owner.query(api.calls.callHours, {
@@ -137,7 +137,7 @@ onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
   // T31: docs/security.md
-  test("whatever the order of its events, a call and what it counts are the same", async () => {
+  test("the same events in any order leave the same call and the same usage", async () => {
     await fc.assert(
       fc.asyncProperty(ORDERS, async (orders) => {
         const nowMs = world().clock.now();
@@ -158,7 +158,7 @@ onEachBackend((world) => {
           order.includes(event as Event),
         );
         expect(totals.endedCalls).toBe(isOver ? 1 : 0);
-        // The report's word is the last, whenever it comes.
+        // The report is final, whenever it arrives.
         if (order.includes("report")) expect(totals).toMatchObject({ seconds: 61, cost: 0.13 });
         else if (order.includes("poll")) expect(totals.seconds).toBe(60);
         else expect(totals).toMatchObject({ seconds: secondsByMessages(order), cost: 0 });
@@ -168,7 +168,7 @@ onEachBackend((world) => {
   });
 });
 
-test("docs/calls.md lists the same events, and the same changes", async () => {
+test("docs/calls.md lists the same events and the same changes", async () => {
   const text = await readFile(path.join(import.meta.dirname, "../../docs/calls.md"), "utf8");
   const items = text.replaceAll("`", "").matchAll(/^- (\w+): (.+(?:\n {2}\S.*)*)/gm);
   const documented = [...items].flatMap(([, event = "", changes = ""]) =>

@@ -60,7 +60,7 @@ onEachBackend((world) => {
   });
 
   // T20: docs/security.md
-  test("the details have the transcript and what was said, without the prompt", async () => {
+  test("the details of a call have its transcript and messages, without the prompt", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await talk(world(), owner, assistant, 30);
     expect(await owner.action(getCallDetails, { callId })).toMatchObject({
@@ -73,7 +73,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("a report that comes twice, and a status that comes late, change nothing", async () => {
+  test("a repeated report and a late status change nothing", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { platformCallId } = await talk(world(), owner, assistant, 61);
     const before = await owner.action(listCalls, {});
@@ -89,7 +89,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("a report that is faster than the platform's answer finds its call by our own id", async () => {
+  test("a report that arrives before the platform's response finds its call by our own ID", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
@@ -107,7 +107,7 @@ onEachBackend((world) => {
   });
 
   // T30: docs/security.md
-  test("a report without the secret, or of a call that is none of ours, is of no effect", async () => {
+  test("a report without the secret, or about an unknown call, has no effect", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
     const times = { startedAtMs: world().clock.now(), seconds: 10 };
@@ -119,7 +119,7 @@ onEachBackend((world) => {
   });
 
   // T30: docs/security.md
-  test("a report of another call of the platform's that carries our id is of no effect", async () => {
+  test("a report about another of the platform's calls that contains our ID has no effect", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await startCall(world(), assistant.embedId, owner.userId);
     const times = { startedAtMs: world().clock.now(), seconds: 10 };
@@ -141,7 +141,7 @@ onEachBackend((world) => {
     expect(answer.status).toBe(400);
   });
 
-  test("owners see their own calls only", async () => {
+  test("owners see only their own calls", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await talk(world(), owner, assistant, 30);
     const other = await world().signUp();
@@ -154,7 +154,7 @@ onEachBackend((world) => {
     );
   });
 
-  test("calls are paged newest first, and filtered by assistant, status and time", async () => {
+  test("calls are listed newest first, page by page, with filters for assistant, status and time", async () => {
     const { owner, assistant: ada } = await ownerWithAssistant();
     const grace = await voicedAssistant(world(), owner, "Grace");
     await talk(world(), owner, ada, 20);
@@ -178,7 +178,7 @@ onEachBackend((world) => {
   });
 
   test.each([0, -1, 0.5, Number.NaN, Number.NEGATIVE_INFINITY])(
-    "a page of %d calls holds one",
+    "a page of %d calls contains one",
     async (numItems) => {
       const { owner, assistant } = await ownerWithAssistant();
       await talk(world(), owner, assistant, 20);
@@ -189,7 +189,7 @@ onEachBackend((world) => {
     },
   );
 
-  test("a call is found by words of its summary and of what was said", async () => {
+  test("a call is found by words of its summary and its transcript", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await talk(world(), owner, assistant, 30);
     for (const words of ["bakery", "  open  "]) {
@@ -199,7 +199,7 @@ onEachBackend((world) => {
     expect(await owner.query(searchCalls, { words: " " })).toEqual([]);
   });
 
-  test("hours, the recent calls and the totals follow what was talked", async () => {
+  test("hours, recent calls and totals follow the call's duration", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     await talk(world(), owner, assistant, 30);
     await talk(world(), owner, assistant, 45);
@@ -212,7 +212,7 @@ onEachBackend((world) => {
     expect(await owner.query(recentCalls, {})).toEqual(await owner.action(listCalls, {}));
   });
 
-  test("calls of a deleted assistant stay, and count", async () => {
+  test("the calls of a deleted assistant stay and still count", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     await talk(world(), owner, assistant, 30);
     const { assistantId } = assistant;
@@ -221,7 +221,7 @@ onEachBackend((world) => {
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1, seconds: 30 });
   });
 
-  test("a call that the platform was never told of frees its line", async () => {
+  test("a call that the platform never heard of frees its slot", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: anyAddress() };

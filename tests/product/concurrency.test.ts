@@ -55,14 +55,14 @@ onEachBillingBackend((world) => {
     const times = { startedAtMs: world().clock.now(), seconds: 5 };
     await sendReport(world(), endOfCallReport(platformCallId, times));
   };
-  /** Ends whatever the tests before have left, since free calls look at all that there are. */
+  /** Ends the calls of earlier tests, because free calls are limited across all owners. */
   const releaseAll = async () => {
     for (const { _id: callId, isLive, platformCallId } of await world().rows("calls")) {
       if (!isLive || platformCallId === undefined) continue;
       await report({ callId, platformCallId, maxDurationSeconds: 0 });
     }
   };
-  /** From now on the platform says this of the call. */
+  /** What the platform reports about the call from now on. */
   const say = ({ platformCallId: id }: StartedCall, call: object) => {
     const controlUrl = `${platform.url}/${id}/control`;
     platform.answer(`GET /call/${id}`, json({ id, monitor: { controlUrl }, ...call }));
@@ -73,7 +73,7 @@ onEachBillingBackend((world) => {
     platform.asked.filter((line) => line.includes(id)).map((line) => line.replace(id, "ID"));
 
   // T22: docs/security.md
-  test("one address holds two lines, whoever's they are, and is forgotten with its calls", async () => {
+  test("one IP address may have two concurrent calls, across all owners, and is forgotten when they end", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     const address = "203.0.113.7";
     const first = await bakery.ask(address);
@@ -89,7 +89,7 @@ onEachBillingBackend((world) => {
   });
 
   // T22: docs/security.md
-  test("one owner has half of the lines, and of those visitors leave one to try things out", async () => {
+  test("one owner may use half of the slots, and visitors leave one of these for the owner's tests", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     for (let line = 1; line <= 4; line++) await bakery.ask(`198.51.100.${line}`);
     await expect(bakery.ask("198.51.100.5")).rejects.toThrow(MESSAGES.linesBusy);
@@ -99,7 +99,7 @@ onEachBillingBackend((world) => {
   });
 
   // T22: docs/security.md
-  test("a smaller plan has fewer lines, and none has more than half of the deployment's", async () => {
+  test("a smaller plan has fewer slots, and no plan has more than half of the deployment's", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const { embedId, assistantId } = await voicedAssistant(world(), owner);
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
@@ -117,7 +117,7 @@ onEachBillingBackend((world) => {
   });
 
   // T22, T96: docs/security.md
-  test("however many free accounts call, half of the lines are left for who pays", async () => {
+  test("free accounts together use at most half of the slots; the other half is for paying owners", async () => {
     await releaseAll();
     const { ask } = await ownerWithVisitors();
     const answers = [];
@@ -132,7 +132,7 @@ onEachBillingBackend((world) => {
     await releaseAll();
   });
 
-  test("the environment says how many lines there are", async () => {
+  test("the environment sets the number of slots", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     await world().setVariables({ VOICE_CONCURRENCY: "4", CONCURRENCY_PER_NETWORK: "1" });
     await bakery.ask("192.0.2.1");
@@ -143,7 +143,7 @@ onEachBillingBackend((world) => {
     await world().setVariables(AS_IT_COMES);
   });
 
-  test("a number of lines that is none is named", async () => {
+  test("an invalid number of slots is reported", async () => {
     const { ask } = await ownerWithVisitors();
     for (const wrong of ["ten", "0", "-1", "2.5"]) {
       await world().setVariables({ VOICE_CONCURRENCY: wrong });
@@ -153,7 +153,7 @@ onEachBillingBackend((world) => {
   });
 
   // T22: docs/security.md
-  test("ten calls that nobody joins are over after a minute, though the platform never says so", async () => {
+  test("ten calls that nobody joins end after a minute, even if the platform never reports it", async () => {
     const { owner, ask } = await ownerWithVisitors();
     await world().setVariables({ CONCURRENCY_PER_OWNER: "11" });
     const calls = [];
@@ -186,7 +186,7 @@ onEachBillingBackend((world) => {
     await world().setVariables(AS_IT_COMES);
   });
 
-  test("who has joined, though nobody told us, keeps the call and its line", async () => {
+  test("a visitor who joined without a report keeps the call and its slot", async () => {
     const owner = await world().signUp();
     const { embedId } = await voicedAssistant(world(), owner);
     const call = await startCall(world(), embedId, owner.userId);
@@ -204,7 +204,7 @@ onEachBillingBackend((world) => {
     await startCall(world(), embedId, owner.userId);
   });
 
-  test("who has joined in time is not asked after", async () => {
+  test("after a reported join, the platform is not asked whether anybody joined", async () => {
     const { ask } = await ownerWithVisitors();
     const call = await ask(anyAddress());
     const joinedAtMs = world().clock.now();
@@ -216,7 +216,7 @@ onEachBillingBackend((world) => {
     await report(call);
   });
 
-  test("with the platform down a line is free after a minute, and the call counts when it is reported", async () => {
+  test("if the platform is down, a slot is free after a minute, and the call counts once it is reported", async () => {
     const owner = await world().signUp();
     const { embedId } = await voicedAssistant(world(), owner);
     const call = await startCall(world(), embedId, owner.userId);
@@ -233,7 +233,7 @@ onEachBillingBackend((world) => {
   });
 
   // T23: docs/security.md
-  test("a call that never ends at the platform takes no line once it must be over", async () => {
+  test("a call that never ends at the platform frees its slot at its maximum duration", async () => {
     const owner = await world().signUp();
     const { embedId } = await voicedAssistant(world(), owner);
     const call = await startCall(world(), embedId, owner.userId);

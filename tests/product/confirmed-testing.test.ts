@@ -1,4 +1,4 @@
-/** Where mail can be sent, more than a taste of free talk is for addresses that somebody reads. */
+/** If the deployment can send mail, only owners with a confirmed address get more than two free minutes. */
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { confirmToKeepTesting, testLimitReached } from "../../convex/shared/messages";
@@ -22,7 +22,7 @@ withMail((world) => {
   }
 
   // T96: docs/security.md
-  test("after two minutes of free talk a test call needs a confirmed address, and then goes on", async () => {
+  test("after two minutes of free calls, a test call requires a confirmed address", async () => {
     const owner = await world().signUp(newAddress());
     const ada = await voicedAssistant(world(), owner);
     const first = await talk(world(), owner, ada, 115);
@@ -34,7 +34,7 @@ withMail((world) => {
   });
 
   // T96: docs/security.md
-  test("who deletes the account and signs up again goes on with the minutes that were left", async () => {
+  test("an owner who deletes the account and signs up again continues with the remaining minutes", async () => {
     const email = newAddress();
     const owner = await world().signUp(email);
     await confirm(owner);
@@ -58,7 +58,7 @@ withMail((world) => {
   });
 
   // T96: docs/security.md
-  test("an address that was only typed neither uses another's minutes nor tells of them", async () => {
+  test("an unconfirmed address neither uses another account's minutes nor reveals them", async () => {
     const email = newAddress();
     const owner = await world().signUp(email);
     await confirm(owner);

@@ -1,6 +1,6 @@
 /**
- * An action may die at any step of its work at a vendor: before it asked, after it asked, or when it was answered.
- * Nothing is left there that we do not know, nothing is there twice, and in the end all is as its owner saved it.
+ * An action may be interrupted at any step of its work at a vendor: before the request, after it, or after the
+ * response. No unknown or duplicate object stays at the vendor, and in the end everything is as its owner saved it.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const MINUTE_MS = 60_000;
-/** Far more than anything here is tried. */
+/** Far more retries than any job needs here. */
 const MOST_ROUNDS = 40;
 
 const REQUESTS = [
@@ -54,7 +54,7 @@ onEachVoiceBackend((world) => {
   };
 
   async function plan(fault: Fault): Promise<void> {
-    // Whoever asks the platform here would meet the faults that it is told to have.
+    // Requests of the test itself would meet the faults.
     const isAskedHere = fault.request === "GET /assistant" && /refused|down/.test(fault.fault);
     await runs.plan(platform, isAskedHere ? { ...fault, fault: "answer lost" } : fault);
   }
@@ -82,7 +82,7 @@ onEachVoiceBackend((world) => {
     );
   }
 
-  /** Nothing where the form said that it failed. */
+  /** Nothing if the form reported a failure. */
   async function fileThroughForm(owner: Owner) {
     const knowledgeFileId = await uploadFile(owner, `We open at ${crypto.randomUUID()}.`);
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
@@ -91,7 +91,7 @@ onEachVoiceBackend((world) => {
 
   async function take(owner: Owner, own: Id<"assistants">[], step: Step): Promise<void> {
     const isForm = step.do === "form" || step.do === "save with file";
-    // A form waits for its own run: that one does not die, but what it asks for may go wrong.
+    // A form waits for its own run, so that run is not interrupted, but its requests may fail.
     if (isForm) runs.spare();
     for (const fault of step.faults) {
       await plan(isForm ? { ...fault, fault: "answer lost" } : fault);
@@ -104,7 +104,7 @@ onEachVoiceBackend((world) => {
       own.push(made);
       await owner.mutation(api.assistants.retryVoiceSync, { assistantId: made });
     } else if (step.do === "form") {
-      // What it makes nobody claims.
+      // Creates a voice assistant that no assistant claims.
       await form(owner, {});
     } else if (assistantId !== undefined && step.do === "delete") {
       own.splice(own.indexOf(assistantId), 1);
@@ -128,7 +128,7 @@ onEachVoiceBackend((world) => {
   }
 
   // T42: docs/security.md
-  test("whichever run dies at whichever step, nothing is orphaned, nothing doubled, and all converges", async () => {
+  test("whichever run is interrupted at whichever step, nothing is orphaned or duplicated, and all data converges", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEPS, { minLength: 2, maxLength: 6 }), async (steps) => {
         runs.begin();
@@ -137,7 +137,7 @@ onEachVoiceBackend((world) => {
         const own: Id<"assistants">[] = [];
         await take(owner, own, { do: "create", which: 0, faults: [] });
         for (const step of steps) await take(owner, own, step);
-        // Those that died stay dead for three hours; then it turns out that some had only been slow.
+        // Interrupted runs stay interrupted for three hours. Then some turn out to have been only slow.
         await runs.rounds({ count: 3, isDone });
         runs.wake();
         await world().settle();
@@ -166,7 +166,7 @@ onEachVoiceBackend((world) => {
 
   // T42: docs/security.md
   test.each([true, false])(
-    "a call of which its visitor never heard is ended and deleted there, also where we hear of it late: %s",
+    "a call whose response never reached its visitor is ended and deleted at the platform, even if we learn of it late: %s",
     async (isLate) => {
       runs.begin();
       const owner = await world().signUp();

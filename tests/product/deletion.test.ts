@@ -13,14 +13,14 @@ import type { Owner } from "./world.ts";
 const HOUR_MS = 3_600_000;
 /** More than one run of the purge deletes. */
 const CALLS = 60;
-/** As many runs of one kind may be under way where Convex runs sixteen scheduled functions at once. */
+/** The number of concurrent jobs of one kind if Convex runs sixteen scheduled functions at once. */
 const AT_ONCE = 3;
 
 onEachVoiceBackend((world) => {
   const gate = gateBefore(world);
   beforeAll(() => world().setVariables({ SCHEDULED_FUNCTIONS: "16" }));
 
-  /** A recording that comes for a call that is gone is deleted, and with it any stored file can be. */
+  /** Stores a recording for a deleted call, which deletes the recording. With it any stored file can be deleted. */
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {
     const { embedId } = await voicedAssistant(world(), owner);
     const { callId } = await startCall(world(), embedId, owner.userId);
@@ -50,7 +50,7 @@ onEachVoiceBackend((world) => {
     expect((await world().atPlatform(`/assistant/${another.voiceAssistantId}`)).status).toBe(404);
   });
 
-  test("a missing stored file keeps no account from being deleted", async () => {
+  test("a missing stored file does not prevent the deletion of an account", async () => {
     const owner = await world().signUp();
     await assistantWithLostFile(owner);
     await owner.mutation(api.account.deleteAccount, {});
@@ -59,7 +59,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T43: docs/security.md
-  test("a missing stored file that nobody claimed keeps nothing else from being removed", async () => {
+  test("a missing unclaimed file does not prevent other files from being removed", async () => {
     const owner = await world().signUp();
     const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = newAssistant();
     const knowledgeFileId = await uploadFile(owner, "We open at eight.");
@@ -73,8 +73,8 @@ onEachVoiceBackend((world) => {
     expect((await world().atPlatform(`/assistant/${forgotten}`)).status).toBe(404);
   });
 
-  // A function of Convex's reads at most 16 MiB: tests/contract, T7.
-  test("calls that were as long as can be are searched, and deleted with their account", async () => {
+  // A Convex function reads at most 16 MiB: tests/contract, T7.
+  test("calls of the maximum length can be searched, and are deleted with their account", async () => {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);
     const words = "話".repeat(9_990);
@@ -103,12 +103,12 @@ onEachVoiceBackend((world) => {
       const call = await startCall(world(), assistant.embedId, owner.userId);
       const report = { startedAtMs: world().clock.now(), seconds: 0 };
       await sendReport(world(), endOfCallReport(call.platformCallId, report));
-      // Thirty calls of one button may follow each other without a pause.
+      // One button accepts thirty calls without a pause.
       if (made % 30 === 29) world().skip(60_000);
     }
     const held = gate().hold("DELETE /call/");
     await owner.mutation(api.account.deleteAccount, {});
-    // Held until all places are taken, so that one more would be seen.
+    // Held until all slots are taken, so that a further request would show.
     await eventually(() => held.waiting >= AT_ONCE);
     held.release();
     await eventually(async () => (await world().rows("jobs")).length === 0);
@@ -120,7 +120,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T44: docs/security.md
-  test("while one owner's calls are deleted, another's assistant goes and another's call ends", async () => {
+  test("while one owner's calls are deleted, another owner's assistant is deleted and another's call ends", async () => {
     const [many, other] = [await world().signUp(), await world().signUp()];
     const [ofMany, ofOther] = [
       await voicedAssistant(world(), many),
@@ -144,7 +144,7 @@ onEachVoiceBackend((world) => {
       await world().inside.mutation(internal.calls.followUp.closeUnjoined, { callId });
       const ofUnjoined = `DELETE /call/${platformCallId}`;
       await eventually(() => gate().requests.includes(ofUnjoined));
-      // Neither waited until the platform's time for an answer was over.
+      // Neither waited for the platform's timeout.
       const ofMany = gate().requests.filter(
         (asked) => asked.startsWith("DELETE /call/") && asked !== ofUnjoined,
       );

@@ -1,7 +1,7 @@
 /**
- * What calls left behind, on its way to owners' servers and into their mail, by runs that may die at any step. In the
- * end each server had every event that it should have, under one id and with one body, and none other; each address
- * had one mail of each call; and the log says what the servers saw.
+ * Call outcomes on their way to owners' servers and mailboxes, while runs are interrupted at any step. In the end each
+ * server has received every event that it subscribes to, with one ID and one body, and no other; each address has
+ * received one mail about each call; and the log shows the servers' responses.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,10 +31,10 @@ import type { Owner, World } from "./world.ts";
 
 const CALL_MS = 20_000;
 const OUTAGE_HOURS = 48;
-/** What is never taken is tried for three days. */
+/** A delivery that is never accepted is tried for three days. */
 const LONG_ROUNDS = { hours: 12, count: 14 };
 
-/** An owner's servers. Nothing that the last one is sent ever arrives. */
+/** An owner's servers. The last one receives nothing. */
 const SERVERS = {
   orders: ["call.started", "call.ended", "outcome.created"],
   shop: ["outcome.created"],
@@ -54,7 +54,7 @@ interface Endpoint {
   id: Id<"webhookEndpoints">;
   secret: string;
   isOn: boolean;
-  /** What it should be told: the types and the calls. */
+  /** The expected events: their types and calls. */
   due: string[];
 }
 
@@ -123,7 +123,7 @@ onEachBackend((plain) => {
     behave();
     people += 1;
     const owner = await world().signUp(`owner-${people}@dying.test`);
-    // Of the two implementations one makes the account without a word.
+    // One of the two backends creates the account without a mail.
     if ((await mail.post.mailTo(owner.email)).length === 0) {
       await owner.mutation(api.account.sendConfirmation, {});
     }
@@ -186,7 +186,7 @@ onEachBackend((plain) => {
     const left = foundOut(leaves === null ? {} : { found: leaves });
     const sent = { ...report, artifact: { ...report.artifact, ...left } };
     await tell(sent);
-    // What comes twice is told once.
+    // A repeated report is announced once.
     await tell(sent);
   }
   const order = (story: Story) => call(story, { name: `Ada ${crypto.randomUUID()}` });
@@ -209,16 +209,16 @@ onEachBackend((plain) => {
     await owner.mutation(api.webhooks.changeEndpoint, { endpointId, isOn });
   }
 
-  /** Those that died stay dead for three hours; then it turns out that some had only been slow. */
+  /** Interrupted runs stay interrupted for three hours. Then some turn out to have been only slow. */
   async function letTheSlowEnd(): Promise<void> {
     await runs.rounds({ count: 3, isDone });
     runs.wake();
     await world().settle();
   }
 
-  /** No server takes anything, and visitors go on talking. */
+  /** No server accepts anything, and visitors continue to call. */
   async function outage(story: Story): Promise<void> {
-    // No run is slow for days: the mail service would have forgotten that it has sent what such a run asks for.
+    // No run is slow for days, because the mail service would have forgotten its idempotency key.
     await letTheSlowEnd();
     areAllDown = true;
     for (let hours = 0; hours < OUTAGE_HOURS; hours += 12) {
@@ -249,7 +249,7 @@ onEachBackend((plain) => {
     }
     const endpoints = await story.owner.query(api.webhooks.listEndpoints, {});
     const off = endpoints.find(({ id }) => id === endpointId)?.off?.why;
-    // What was never taken was given up, unless its server was given up before.
+    // An event that was never accepted was given up, unless its server was given up first.
     const givenUp = off === "failing" ? ["failed", "waiting"] : ["failed"];
     const ends = name === "dead" ? givenUp : ["delivered"];
     const log = await logOf(story, endpointId);
@@ -276,7 +276,7 @@ onEachBackend((plain) => {
     }
   }
 
-  test("whichever run dies at whichever step, every server and every address is told of every call, and nobody else", async () => {
+  test("whichever run is interrupted at whichever step, every server and every address hears of every call, and nobody else does", async () => {
     const stories = fc.record({
       steps: fc.array(STEPS, { minLength: 2, maxLength: 6 }),
       hasOutage: fc.boolean(),

@@ -1,6 +1,7 @@
 /**
- * What each public function costs in documents, on an account with ten calls, a thousand, and many more, and what
- * the jobs cost with few and with many owners. Only the local backend tells; both implementations run the same functions.
+ * How many documents each public function reads and writes, on an account with ten calls, a thousand, and many more;
+ * and what the jobs cost with few and with many owners. Only the local backend reports this; both backends run the same
+ * functions.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
@@ -33,7 +34,7 @@ afterAll(async () => {
   await local.close();
 });
 
-/** All within the same hours, since charts are read by the hour; and before any trial, for its minutes. */
+/** All within the same hours, because charts are read by the hour; and before the trial, because of its minutes. */
 const HOURS = 5;
 const untilMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 1;
 const chart = { assistantId: null, fromMs: untilMs + 1 - HOURS * HOUR_MS, toMs: untilMs + 1 };
@@ -48,7 +49,7 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
   const { assistantId } = assistant;
   for (let made = 1; made < calls; made += AT_ONCE) {
     const count = Math.min(calls - made, AT_ONCE);
-    // Words take most of the time it takes to store a call, and no search looks at more.
+    // Storing the texts of a call takes most of its time, and no search reads more than these.
     const isSilent = made > MOST_WITH_WORDS;
     const batch = { assistantId, count, hours: HOURS, untilMs, isSilent };
     await world.inside.mutation(internal.operator.addSampleCalls, batch);
@@ -59,7 +60,7 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
 }
 
 type OfCalls = (typeof OF_CALLS)[number];
-/** What a visitor's call sets going. */
+/** The functions that a visitor's call runs. */
 const OF_CALLS = [
   "calls/reservation:reserve",
   "calls/start:confirm",
@@ -67,7 +68,7 @@ const OF_CALLS = [
 ] as const;
 
 type OfApi = (typeof OF_API)[number];
-/** What a program of an owner's asks for; each request with its admission. */
+/** The requests of an owner's program, each with its authentication. */
 const OF_API = [
   "publicApi/read:assistants",
   "publicApi/read:assistant",
@@ -117,19 +118,19 @@ async function costs({ owner, own }: { owner: Owner; own: Belongings }) {
   return measured;
 }
 
-/** A refusal costs documents too; anything else is a fault. */
+/** A refusal costs documents too; any other error fails the test. */
 function refused(error: unknown): void {
   if ((error as { data?: { code?: string } }).data?.code === undefined) throw error;
 }
 
 /**
- * Reads and writes. An owner's every call reads their session and themselves, an action by a query of its
- * own. Those of `subscriptions` ask Stripe and keep what it says: three transactions.
+ * Reads and writes. Each call of an owner's reads their session and user; an action does so by a query of its own. The
+ * actions of `subscriptions` ask Stripe and store the result, in three transactions.
  */
 const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: number]> = {
   // Each with the newest four periods, in which something may be owed; and the free minutes are remembered.
   "account:deleteAccount": [16, 6],
-  // Without mail; tests/product/mail.test.ts has what they do with it.
+  // Without mail; tests/product/mail.test.ts covers mail.
   "account:askForPasswordReset": [0, 0],
   "account:confirmAddress": [0, 0],
   "account:sendConfirmation": [2, 2],
@@ -147,16 +148,16 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "account:endSession": [5, 2],
   // With a thousand records of deleted calls, at the most.
   "account:exportAccount": [26 + 1_000, 0],
-  // A page of five, each with its text, what it left behind, and its assistant.
+  // A page of five calls, each with its text, its outcome and its assistant.
   "account:exportCalls": [23, 0],
   // A page of twenty-five.
   "account:exportVersions": [28, 0],
   "account:listSessions": [5, 0],
-  // Ten keys there may be already.
+  // There may already be ten keys.
   "apiKeys:createKey": [16, 2],
   "apiKeys:listKeys": [12, 0],
   "apiKeys:revokeKey": [4, 1],
-  // With its admission: the network, the key, its owner, and that it was used in this hour.
+  // With authentication: the network, the key, its owner, and the record that it was used in this hour.
   "publicApi/read:assistant": [8, 3],
   "publicApi/read:assistants": [11, 3],
   "publicApi/read:call": [11, 3],
@@ -167,7 +168,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "versions:getVersion": [3, 0],
   "versions:pageVersions": [3 + 6, 0],
   "versions:restoreVersion": [14, 6],
-  // The first time in a session that the library made: with the places that are familiar, and a mail.
+  // For the first call of a session: with the known places, and a mail.
   "account:noteSeen": [30, 6],
   "assistants:createAssistant": [6, 3],
   "assistants:createVoiceAssistant": [5, 3],
@@ -178,38 +179,40 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:getAssistantByEmbedId": [3, 0],
   "assistants:getAssistantByEmbedIdForTesting": [3, 0],
   "assistants:listAssistants": [5, 0],
-  // Not reached: nothing changes.
+  // The limit is not reached, so nothing changes.
   "assistants:allowMoreToday": [6, 2],
-  // A version of what it is now.
+  // With a version of the present state.
   "assistants:removeDailyLimit": [10, 6],
   "assistants:retryVoiceSync": [8, 3],
   "signedCalls:turnOn": [8, 4],
   "signedCalls:makeNewSecret": [6, 3],
   "signedCalls:turnOff": [8, 4],
-  // With a version of what it is now, of which the oldest may go.
+  // With a version of the present state, for which the oldest may be deleted.
   "assistants:updateAssistant": [10, 6],
-  // With the event that tells an endpoint, of which each owner here has one.
+  // With the event for the one endpoint that each owner here has.
   "assistants:togglePublishAssistant": [9, 4],
   "auth:isAuthenticated": [2, 0],
   "auth:loggedInUser": [2, 0],
   "auth:signIn": [6, 3],
   "auth:signOut": [4, 2],
   "calls/start:confirm": [2, 1],
-  // With the customer, which Stripe is asked about within the hour.
+  // With the customer, about whom Stripe is asked within the hour.
   "calls/changes:recordReport": [19, 11],
-  // It writes what the network and the button are counted by.
+  // It writes the counters of the network and the button.
   "calls/reservation:reserve": [10, 5],
-  // One for each hour that is asked for and in which there were calls.
+  // One for each requested hour with calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
-  // Five hundred at the most, and one that says there are more.
+  // The oldest and the newest of an assistant's calls.
+  "calls:firstCalls": [3 + 2 * 20, 0],
+  // Five hundred at most, and one that shows that there are more.
   "outcomes:outcomesBetween": [2 + 501, 0],
-  // A page of five, and as many found; of the unread up to a hundred.
+  // A page of five, as many search results, and up to a hundred unread entries.
   "outcomes:pageOutcomes": [8, 0],
   "outcomes:searchOutcomes": [53, 0],
   "outcomes:unreadOutcomes": [102, 0],
   "outcomes:updateOutcome": [4, 2],
-  // With the session, for which the link to the recording is made.
+  // With the session, for which the link to the recording is created.
   "calls:getCallDetails": [7, 0],
   // With its text, what was to be asked about it, and the record of its deletion.
   "calls:deleteCall": [10, 7],
@@ -217,12 +220,12 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "calls:listCalls": [204, 0],
   // A page of five.
   "calls:pageCalls": [8, 0],
-  // What an open dashboard reads when a call changes: eight calls, and their assistant.
+  // What an open dashboard reads when a call changes: eight calls and their assistant.
   "calls:recentCalls": [11, 0],
   // A hundred are shown, each with its text.
   "calls:searchCalls": [204, 0],
   "contact:getContactDetails": [0, 0],
-  // Five at the most, each with whether its address gets none.
+  // Five at most, each with whether its address is blocked.
   "outcomeMails:listRecipients": [12, 0],
   "outcomeMails:addRecipient": [4, 1],
   "outcomeMails:changeRecipient": [6, 3],
@@ -278,7 +281,7 @@ const QUIET_OWNERS = sized({ usual: 2_000, soak: 100_000 });
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Paying owners. Of those that are active everything falls due that jobs look after, and all at once. */
+/** Paying owners. For the active ones, everything that the jobs handle becomes due at the same time. */
 async function addOwners(count: number, { isActive }: { isActive: boolean }): Promise<void> {
   const nowMs = world.clock.now();
   const mark = crypto.randomUUID();
@@ -348,7 +351,7 @@ async function addOwners(count: number, { isActive }: { isActive: boolean }): Pr
   );
 }
 
-/** Of all jobs, as the backend runs them. */
+/** The cost of all jobs, run by the backend. */
 async function costOfHour(): Promise<Documents> {
   const hour = { read: 0, written: 0 };
   for (let minutes = 0; minutes < 60; minutes += 5) {
@@ -360,15 +363,15 @@ async function costOfHour(): Promise<Documents> {
 }
 
 // T45: docs/security.md
-test("an hour of jobs costs what falls due in it, however many owners there are", async () => {
+test("an hour of jobs costs as much as is due in it, however many owners there are", async () => {
   await addOwners(ACTIVE_OWNERS, { isActive: true });
   const few = await costOfHour();
-  // Each owner's part is dealt with, so that there is something to compare.
+  // Each owner's part is done, so that there is something to compare.
   expect(few.written).toBeGreaterThan(5 * ACTIVE_OWNERS);
   await addOwners(QUIET_OWNERS, { isActive: false });
   await addOwners(ACTIVE_OWNERS, { isActive: true });
   const many = await costOfHour();
-  // One document of each quiet owner would be far beyond.
+  // One document for each inactive owner would be far above this.
   expect(many.read).toBeLessThan(few.read + QUIET_OWNERS / 10);
   expect(many.written).toBeLessThan(few.written + QUIET_OWNERS / 10);
 });
@@ -384,16 +387,16 @@ test("no function costs more than its budget, however many calls an account has"
     await ownerWithCalls(MANY_CALLS),
   );
   expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
-  // These vary, within their budgets: what Stripe's events have told meanwhile an action need not write,
-  // of the newest calls some have words to read and some none, records of deleted calls are made meanwhile, and
-  // of a deleted account the session may be gone already or not.
+  // These vary within their budgets: an action need not write what Stripe's events have already reported; some of the
+  // newest calls have texts and some do not; records of deleted calls are created meanwhile; and the session of a
+  // deleted account may still exist or not.
   const most = (name: string) =>
     name.startsWith("subscriptions:") || VARYING.includes(name)
       ? budgetOf(name)
       : must(many[name], name);
   expect(beyond(others, most)).toEqual({});
 
-  // A function that reads one document more for each thousand calls would be noticed.
+  // One additional document for each thousand calls would be noticed.
   const sloping = { read: must(many["calls:callTotals"], "totals").read + 4, written: 0 };
   const planted = { "calls:callTotals": sloping };
   expect(beyond(planted, most)).toEqual(planted);

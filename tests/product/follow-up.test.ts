@@ -18,7 +18,7 @@ import {
 import type { StartedCall } from "./talk.ts";
 
 const MINUTE_MS = 60_000;
-/** As many runs of one kind may be under way where Convex runs so many scheduled functions at once. */
+/** The number of concurrent jobs of one kind if Convex runs this many scheduled functions at once. */
 const SCHEDULED_FUNCTIONS = "32";
 const AT_ONCE = 7;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,15 +34,15 @@ onEachBillingBackend((world) => {
   });
   afterAll(() => platform.close());
 
-  /** Calls that have begun, and of whose end nobody tells. */
+  /** Calls that have started, and whose end nobody reports. */
   async function silentCalls(count: number) {
     const { owner } = await paying(world(), "PRO");
-    // So many at once could use more extra minutes than anybody allowed.
+    // Together they could use more extra minutes than the owner allows.
     await owner.mutation(api.subscriptions.setSpendingLimit, { limit: null });
     const calls: StartedCall[] = [];
     let embedId = "";
     for (let index = 0; index < count; index++) {
-      // Nobody presses one button more often in a moment.
+      // One button accepts no more calls at once.
       if (index % 25 === 0) ({ embedId } = await voicedAssistant(world(), owner, `Ada ${index}`));
       const call = await startCall(world(), embedId, owner.userId);
       const startedAtMs = world().clock.now();
@@ -66,7 +66,7 @@ onEachBillingBackend((world) => {
     ["is no JSON", (response) => void response.end("<html>Bad gateway</html>")],
     ["is JSON of another kind", (response) => void response.end("null")],
     ["breaks off", (response) => void response.writeHead(200).write("{", () => response.destroy())],
-  ])("calls of which the answer %s keep no other waiting", async (_, poison) => {
+  ])("calls whose response %s do not delay others", async (_, poison) => {
     const { owner, calls } = await silentCalls(53);
     const times = { startedAtMs: world().clock.now(), seconds: 30 };
     for (const { platformCallId } of calls) {
@@ -87,7 +87,7 @@ onEachBillingBackend((world) => {
     const waits = ill.map(({ dueAtMs }) => (dueAtMs ?? 0) - world().clock.now());
     expect(waits).toHaveLength(calls.length - healthy.length);
     expect(Math.min(...waits)).toBeGreaterThan(MINUTE_MS / 3);
-    // They are asked for ever more rarely, and closed when the platform has deleted them.
+    // They are asked about more and more rarely, and closed once the platform has deleted them.
     await world().advance(12 * DAY_MS);
     await followUp(world());
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
@@ -107,7 +107,7 @@ onEachBillingBackend((world) => {
   });
 
   // T44: docs/security.md
-  test("recordings that could not be had are copied a few at a time, until all are there", async () => {
+  test("recordings that could not be fetched are fetched a few at a time, until all are stored", async () => {
     // convex-test cannot store two files at once: "Write outside of transaction".
     const { owner, calls } = await silentCalls(world().knowsAddresses ? 12 : 1);
     const times = { startedAtMs: world().clock.now(), seconds: 30 };
@@ -128,7 +128,7 @@ onEachBillingBackend((world) => {
     }
     world().skip(5 * MINUTE_MS);
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
-    // Until all that was begun waits there, so that one more would be seen.
+    // Until all requests that were started wait there, so that a further one would show.
     await eventually(async () => held.length > 0 && (await world().unfinished()) === held.length);
     expect(held).toHaveLength(Math.min(AT_ONCE, calls.length));
     isHeld = false;
@@ -140,8 +140,8 @@ onEachBillingBackend((world) => {
     await world().settle();
   });
 
-  // It keeps calls for 14 days: https://docs.vapi.ai/assistants/call-recording
-  test("a platform that is silent for ten days loses us neither a report nor a recording", async () => {
+  // The platform keeps calls for 14 days: https://docs.vapi.ai/assistants/call-recording
+  test("if the platform is silent for ten days, no report and no recording is lost", async () => {
     const { owner, calls } = await silentCalls(2);
     const [spoken, recorded] = calls as [StartedCall, StartedCall];
     const times = { startedAtMs: world().clock.now(), seconds: 30 };
@@ -170,7 +170,7 @@ onEachBillingBackend((world) => {
     ]);
   });
 
-  test("a recording that is too long is not asked for again", async () => {
+  test("a recording that is too long is not requested again", async () => {
     const { calls } = await silentCalls(1);
     const [call] = calls as [StartedCall];
     const request = `GET /call/${call.platformCallId}/mono-recording`;

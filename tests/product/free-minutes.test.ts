@@ -22,7 +22,7 @@ onEachBackend((world) => {
     await advanceToNoon(world());
   });
 
-  test("who has not talked has all free minutes", async () => {
+  test("an owner without calls has all free minutes", async () => {
     const owner = await world().signUp();
     expect(await owner.query(checkFreeTrialLimit, {})).toEqual({
       hasSubscription: false,
@@ -44,7 +44,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("talk counts with one decimal, in all and by assistant", async () => {
+  test("call time is counted with one decimal, in total and by assistant", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner, "Ada");
     const grace = await voicedAssistant(world(), owner, "Grace");
@@ -65,7 +65,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("what is used and what remains add up to what there is", async () => {
+  test("the used and the remaining minutes add up to the total", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);
     await talk(world(), owner, ada, 3);
@@ -75,7 +75,7 @@ onEachBackend((world) => {
   });
 
   // T23: docs/security.md
-  test("a call lasts no longer than what is left, and when nothing is, none begins", async () => {
+  test("a call lasts no longer than the remaining minutes, and no call starts without any", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);
     const first = await talk(world(), owner, ada, 9 * 60);
@@ -93,7 +93,7 @@ onEachBackend((world) => {
   test.each([
     ["in order", ["in-progress", "ended"]],
     ["the end first", ["ended", "in-progress"]],
-  ])("a call counts from its end, before its report comes: %s", async (_order, statuses) => {
+  ])("a call counts from its end, before its report arrives: %s", async (_order, statuses) => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);
     const { platformCallId } = await startCall(world(), ada.embedId, owner.userId);
@@ -111,7 +111,7 @@ onEachBackend((world) => {
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ seconds: 538 });
   });
 
-  test("free minutes do not come back with a new month, whose own usage begins at nothing", async () => {
+  test("free minutes do not renew with a new month, whose own usage starts at zero", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);
     await talk(world(), owner, ada, 120);
@@ -125,7 +125,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("one call at a time", async () => {
+  test("an owner can make one test call at a time", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);
     await startCall(world(), ada.embedId, owner.userId);
@@ -133,7 +133,7 @@ onEachBackend((world) => {
   });
 
   // T12, T20: docs/security.md
-  test("nobody can talk to an assistant that is not live, or try out somebody else's", async () => {
+  test("nobody can call an assistant that is not live, or test another owner's assistant", async () => {
     const [owner, other] = [await world().signUp(), await world().signUp()];
     const { embedId } = await voicedAssistant(world(), owner);
     await expect(startCall(world(), embedId, null)).rejects.toThrow(/not available/);

@@ -17,15 +17,15 @@ const PAYLOADS = sized({ usual: 2_500, soak: 20_000 });
 const AT_ONCE = 16;
 const TABLES = Object.keys(schema.tables) as TableNames[];
 
-/** What is refused by its shape, in the words of either implementation. */
+/** Refusals because of a wrong shape, in the words of either backend. */
 const REFUSED_BY_SHAPE =
   /ArgumentValidationError|Validator error|Could not find|is not a supported Convex|Invalid argument|cursor|numItems|limit/i;
 
-/** The sign-in of @convex-dev/auth refuses what it does not know with plain errors of its own. */
+/** The sign-in of @convex-dev/auth refuses unknown input with plain errors of its own. */
 const REFUSED_BY_AUTH =
   /Provider `[^]*` is not configured|Cannot sign in: Missing|Can't parse refresh token|Unknown sign-in flow/;
 
-/** They take a cursor. */
+/** These take a cursor. */
 const PAGED = [
   "calls:pageCalls",
   "account:exportCalls",
@@ -35,7 +35,7 @@ const PAGED = [
   "webhooks:pageDeliveries",
 ];
 const CURSOR_UNREAD =
-  /Cannot convert undefined or null to object|is not valid JSON|end of JSON input/;
+  /Cannot convert undefined or null to object|is not valid JSON|in JSON at position|end of JSON input/;
 
 onEachBackend((world) => {
   beforeAll(() =>
@@ -49,7 +49,7 @@ onEachBackend((world) => {
   );
 
   // T13: docs/security.md
-  test("thousands of payloads cause no fault, and change nothing of whom they are not from", async () => {
+  test("thousands of random payloads cause no server error and change nothing of other owners", async () => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
@@ -98,7 +98,7 @@ function callsOf(functions: PublicFunction[], ids: Ids, callers: Caller[]) {
   return fc.oneof(...perFunction);
 }
 
-/** Null when the answer is one of those that a caller may get. */
+/** Null if the response is one of those that a caller may get. */
 async function faultOf(
   caller: Caller,
   called: PublicFunction,
@@ -112,14 +112,14 @@ async function faultOf(
     const text = String(error);
     if (called.name === "auth:signIn" && REFUSED_BY_AUTH.test(text)) return null;
     if (isRefusedByConvexTest(error)) return null;
-    // convex-test stumbles over a cursor that it has not made.
+    // convex-test fails on a cursor that it did not create.
     if (PAGED.includes(called.name) && CURSOR_UNREAD.test(text)) return null;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
     return REFUSED_BY_SHAPE.test(text) ? null : `${called.name}: ${text.slice(0, 300)} ${cause}`;
   }
 }
 
-/** The validator of convex-test crashes on null where it expects an object. Convex itself refuses it. */
+/** The validator of convex-test crashes on null in place of an object. Convex itself refuses it. */
 function isRefusedByConvexTest(error: unknown): boolean {
   return error instanceof TypeError && error.stack?.includes("at validateFunctionArgs") === true;
 }

@@ -16,15 +16,15 @@ const DAY_MS = 86_400_000;
 const ALL = { assistantId: null, status: null };
 const PAGE = { paginationOpts: { cursor: null, numItems: 100 } };
 
-type Told = FunctionArgs<typeof internal.operator.addCalls>["calls"];
+type ImportedCalls = FunctionArgs<typeof internal.operator.addCalls>["calls"];
 
-/** Of some days until then, all within one month. */
-function someCalls(untilMs: number): Told {
+/** Calls on several days before this time, all within one month. */
+function someCalls(untilMs: number): ImportedCalls {
   const fromMs = untilMs - 6 * DAY_MS;
   const target = { fromMs, minutes: 60 };
   const quarter = { businesses: [DENTIST], fromMs, untilMs, timeZone: "Etc/UTC", target };
   return plannedCalls(quarter).map((call) => {
-    // The tests share a world, in which an id is told once.
+    // The tests share a world, in which an ID is imported once.
     const platformCallId: string = crypto.randomUUID();
     const { mintedAtMs, handled } = call;
     return { platformCallId, mintedAtMs, handled, report: reportOf(call) };
@@ -32,7 +32,7 @@ function someCalls(untilMs: number): Told {
 }
 
 onEachBackend((world) => {
-  const told = (assistantId: Id<"assistants">, calls: Told) =>
+  const importCalls = (assistantId: Id<"assistants">, calls: ImportedCalls) =>
     world().inside.mutation(internal.operator.addCalls, { assistantId, calls });
 
   async function ownerWith() {
@@ -59,12 +59,12 @@ onEachBackend((world) => {
     return { totals, list, inbox: inbox.page, hours, outcomes: outcomes.outcomes, usage };
   };
 
-  test("totals, list, hours, outcomes and inbox say the same of them, also when they are told again", async () => {
+  test("totals, list, hours, outcomes and inbox show the same figures, also after a second import", async () => {
     const { owner, assistantId } = await ownerWith();
     const calls = someCalls(world().clock.now());
     expect(calls.length).toBeGreaterThan(20);
-    await told(assistantId, calls);
-    await told(assistantId, calls.slice(5));
+    await importCalls(assistantId, calls);
+    await importCalls(assistantId, calls.slice(5));
     const { totals, list, inbox, hours, outcomes, usage } = await figures(owner);
 
     const seconds = list.reduce((sum, { startedAt, endedAt }) => {
@@ -77,7 +77,7 @@ onEachBackend((world) => {
     expect(totals.cost).toBeCloseTo(cost, 6);
     expect(hours.reduce((sum, hour) => sum + hour.calls, 0)).toBe(calls.length);
     expect(hours.reduce((sum, hour) => sum + hour.seconds, 0)).toBe(seconds);
-    // In tenths, and half a tenth is told as a whole one.
+    // In tenths; half a tenth is rounded up.
     expect(usage.totalMinutesUsed).toBe(Math.round(seconds / 6) / 10);
 
     expect(outcomes.filter(({ isInInbox }) => isInInbox).length).toBe(inbox.length);
@@ -87,17 +87,17 @@ onEachBackend((world) => {
     expect(inbox.some(({ status, note }) => status === "done" && note !== "")).toBe(true);
   });
 
-  test("nobody is asked for more of what was told", async () => {
+  test("the platform is not asked about imported calls", async () => {
     const { assistantId } = await ownerWith();
-    await told(assistantId, someCalls(world().clock.now()));
+    await importCalls(assistantId, someCalls(world().clock.now()));
     expect((await world().rows("jobs")).filter(({ kind }) => kind.startsWith("call"))).toEqual([]);
   });
 
-  test("a recording is attached to a call that has none", async () => {
+  test("a recording is attached to a call without one", async () => {
     const { owner, assistantId } = await ownerWith();
     const [call] = someCalls(world().clock.now());
     const { platformCallId, ...others } = must(call, "call");
-    await told(assistantId, [{ ...others, platformCallId }]);
+    await importCalls(assistantId, [{ ...others, platformCallId }]);
     const storageId = await uploadFile(owner, "Hello, Harbor Dental.");
     const attach = { platformCallId, storageId };
     await world().inside.mutation(internal.operator.attachRecording, attach);

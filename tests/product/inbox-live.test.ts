@@ -1,4 +1,4 @@
-/** An open, filtered inbox on the local backend, since convex-test has no subscriptions. */
+/** An open, filtered inbox on the local backend, because convex-test has no subscriptions. */
 import { ConvexClient } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,7 +11,7 @@ import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 
 type Page = FunctionReturnType<typeof api.outcomes.pageOutcomes>;
 
-test("the pages of an open, filtered inbox stay in touch when entries come and change", async () => {
+test("the pages of an open, filtered inbox stay contiguous while entries are added and changed", async () => {
   const world = await openLocal();
   onTestFinished(() => world.close());
   await world.setVariables(SILENT_PLATFORM);
@@ -57,7 +57,7 @@ test("the pages of an open, filtered inbox stay in touch when entries come and c
   await add(9, "new");
   await add(5, "done");
   await eventually(async () => shown().flat().length === 6);
-  // Nothing is lost between the pages, and nothing is shown twice.
+  // No entry is lost between the pages or shown twice.
   expect(shown()).toEqual([
     [10, 8, 6],
     [5, 4, 2],

@@ -33,7 +33,7 @@ withMail((world) => {
       "call",
     );
 
-  /** From now on no request to the receiver is answered, until they are all released. */
+  /** From now on no request to the receiver gets a response until all are released. */
   function holdRequests() {
     const held: (() => void)[] = [];
     receiver.behave((response, one) => void held.push(() => TAKES(response, one)));
@@ -47,7 +47,7 @@ withMail((world) => {
   }
 
   // T64: docs/security.md
-  test("with endpoints that never answer, a line that nobody took is free on time, and mail, reports and deletion go on", async () => {
+  test("while webhook endpoints hang, unjoined calls free their slots on time, and mail, reports and deletion continue", async () => {
     const endpoints: (() => Promise<unknown>)[] = [];
     for (let number = 0; number < OWNERS; number++) {
       const owner = await world().signUp();
@@ -72,7 +72,7 @@ withMail((world) => {
     try {
       for (const sendTest of endpoints) await sendTest();
       await eventually(() => requests.held.length > 0);
-      // Those that failed once wait in the other lane, and fill it too.
+      // Deliveries that failed once wait in the slow queue, and fill it too.
       world().skip(MINUTE_MS);
       await sweep();
       await eventually(async () => !(await callOf(callId)).isLive);

@@ -1,4 +1,4 @@
-/** What the landing-page assistant says where no language model helps, by what is sent to the voice platform. */
+/** How the landing-page assistant answers without a language model, from what is sent to the voice platform. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { createAnswerer } from "@hark/vapi-stand-in/answers/answerer";
@@ -70,16 +70,16 @@ test.each([
   for (const part of parts) expect(answer).toContain(part);
 });
 
-test("what it does not know, it does not make up", async () => {
+test("it does not make up answers", async () => {
   expect(await answerTo("what is the weather like")).toContain("I have no answer to that");
 });
 
-test("what the landing page answers is in its prompt, and no answer there is a fact by itself", async () => {
+test("the prompt contains the landing page's answers, and other questions do not get them", async () => {
   for (const [question] of QUESTIONS) expect(systemPrompt).toContain(`When asked "${question}"`);
   expect(await answerTo("what about extra minutes")).not.toContain("your plan");
 });
 
-test("its texts are no longer than an owner's may be", () => {
+test("its texts are within an owner's limits", () => {
   expect(landingPrompt().length).toBeLessThanOrEqual(TEXT_LIMITS.systemPrompt);
   expect(LANDING_GOAL.length).toBeLessThanOrEqual(TEXT_LIMITS.assistantGoal);
   expect(LANDING_GREETING.length).toBeLessThanOrEqual(CONVERSATION_TEXTS.greeting.longest);

@@ -1,4 +1,4 @@
-/** The landing-page assistant: talked with by anybody, and nobody's. */
+/** The landing-page assistant: anybody may call it, and nobody owns it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -41,7 +41,7 @@ onEachBillingBackend((world) => {
     for (const one of running) await end(one, 1);
     running = [];
     await voice().setVariables(AS_IT_COMES);
-    // Each test has the minutes of a day.
+    // Gives each test a full day's minutes.
     await advanceToNoon(world());
   });
   afterAll(() => opened?.close());
@@ -61,7 +61,7 @@ onEachBillingBackend((world) => {
     return rows.filter((row) => row.ownerId === ownerId);
   };
 
-  /** A visitor of the landing page who agrees, and asks for a call. */
+  /** A visitor of the landing page agrees and requests a call. */
   async function ring(agreed = true): Promise<StartedCall> {
     const version = (await shown())?.notice?.version ?? "";
     const reserved = await world().inside.mutation(internal.calls.reservation.reserve, {
@@ -94,14 +94,14 @@ onEachBillingBackend((world) => {
   }
 
   // T75: docs/security.md
-  test("where it is switched off from the beginning, it is not made", async () => {
+  test("if it is turned off from the start, it is not created", async () => {
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
     expect(await updateLandingAssistant()).toBe(false);
     expect(await houses()).toEqual([]);
     expect(await world().rows("users")).toEqual([]);
   });
 
-  test("made as often as anybody likes, it is there once, and visitors find it", async () => {
+  test("however often it is set up, there is one, and visitors find it", async () => {
     expect(await updateLandingAssistant()).toBe(true);
     const first = await house();
     const before = await world().rows("assistantVersions");
@@ -118,7 +118,7 @@ onEachBillingBackend((world) => {
     expect(JSON.stringify(body.model)).toContain("349 dollars a month");
   });
 
-  test("what the functions or their environment say anew is told to the voice platform", async () => {
+  test("changes in the functions or their environment are sent to the voice platform", async () => {
     await updateLandingAssistant();
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "12" });
     await updateLandingAssistant();
@@ -129,7 +129,7 @@ onEachBillingBackend((world) => {
     expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
   });
 
-  test("what the voice platform refused is tried again by the next deploy", async () => {
+  test("after a refusal by the voice platform, the next deploy tries again", async () => {
     await updateLandingAssistant();
     const { _id: assistantId } = await house();
     const key = { kind: "voiceSync", key: assistantId } as const;
@@ -145,7 +145,7 @@ onEachBillingBackend((world) => {
   });
 
   // T75: docs/security.md
-  test("switched off, it is gone from every look-up at once, and comes back as it was", async () => {
+  test("turning it off removes it from every lookup at once, and turning it on restores it", async () => {
     await updateLandingAssistant();
     const before = await house();
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
@@ -159,13 +159,13 @@ onEachBillingBackend((world) => {
     expect(await house()).toEqual(before);
   });
 
-  test("a number of minutes that is none is named", async () => {
+  test("an invalid number of minutes is reported", async () => {
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "a few" });
     await expect(updateLandingAssistant()).rejects.toThrow('LANDING_MINUTES_A_DAY is "a few"');
   });
 
   // T74: docs/security.md
-  test("nobody has its embed id, and nobody reads or changes it as their own", async () => {
+  test("nobody can have its embed ID, or read or change it as their own", async () => {
     await updateLandingAssistant();
     const { _id: assistantId } = await house();
     const { owner } = await onTrial(world(), "PRO");
@@ -190,7 +190,7 @@ onEachBillingBackend((world) => {
   });
 
   // T74: docs/security.md
-  test("there is nothing with which anybody could sign in as its owner", async () => {
+  test("nobody can sign in as its owner", async () => {
     await updateLandingAssistant();
     const { ownerId } = await house();
     const users = await world().rows("users");
@@ -206,7 +206,7 @@ onEachBillingBackend((world) => {
   });
 
   // T75: docs/security.md
-  test("nobody talks with it who was not told what is kept, or on another site", async () => {
+  test("nobody can call it without the notice, or from another site", async () => {
     await updateLandingAssistant();
     await expect(ring(false)).rejects.toThrow(REFUSALS.consentNeeded);
     const asked = { embedId: LANDING_EMBED_ID, sites: ["https://elsewhere.example"] };
@@ -214,7 +214,7 @@ onEachBillingBackend((world) => {
   });
 
   // T75: docs/security.md
-  test("a call is short, and the minutes of a day end it until the next one", async () => {
+  test("a call is short, and once the day's minutes are used the next call is possible the next day", async () => {
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "6" });
     await updateLandingAssistant();
     const longest = LANDING_MAX_CALL_MINUTES * 60;
@@ -226,7 +226,7 @@ onEachBillingBackend((world) => {
   });
 
   // T75: docs/security.md
-  test("it has two lines, takes none of the half that stays for owners, and they have all of theirs", async () => {
+  test("it has two slots, and takes none of the half that is reserved for owners", async () => {
     await updateLandingAssistant();
     for (let line = 1; line <= LANDING_MAX_CALLS; line++) await ring();
     await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
@@ -240,7 +240,7 @@ onEachBillingBackend((world) => {
     };
     for (let line = 1; line <= 4; line++) await visit();
     await expect(visit()).rejects.toThrow(MESSAGES.linesBusy);
-    // Five of ten are taken once one of the house's has ended.
+    // Five of ten slots are taken once one of the landing page's calls has ended.
     await end(must(running.shift(), "call"), 1);
     await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
     await end(must(running.pop(), "call"), 1);
@@ -248,14 +248,14 @@ onEachBillingBackend((world) => {
   });
 
   // T75: docs/security.md
-  test("where there is one line, it is the owners'", async () => {
+  test("if there is only one slot, it is for owners", async () => {
     await voice().setVariables({ VOICE_CONCURRENCY: "1" });
     await updateLandingAssistant();
     await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
   });
 
   // T74: docs/security.md
-  test("it is not mailed, not billed and in nobody's figures, however many months pass", async () => {
+  test("it is not mailed, not billed and in no owner's figures, however many months pass", async () => {
     await updateLandingAssistant();
     const { owner } = await onTrial(world(), "PRO");
     const { callId } = await talk(200);
@@ -284,7 +284,7 @@ onEachBillingBackend((world) => {
   });
 
   // T75: docs/security.md
-  test("what was said to it goes after a week, and it outlives every sweep and every account", async () => {
+  test("its transcripts are deleted after a week, and every clean-up and account deletion leaves the assistant itself", async () => {
     await updateLandingAssistant();
     const { owner } = await onTrial(world(), "PRO");
     const { callId } = await talk(30);

@@ -35,7 +35,7 @@ onEachBillingBackend((world) => {
   const isServed = async (embedId: string) =>
     (await world().visitor.query(getAssistantByEmbedId, { embedId })) !== null;
 
-  test("publishing needs a subscription; unpublishing does not", async () => {
+  test("publishing requires a subscription; unpublishing does not", async () => {
     const { owner, assistantId } = await newOwner(world());
     const toggle = () => owner.mutation(togglePublishAssistant, { assistantId });
     await expect(toggle()).rejects.toEqual(
@@ -51,7 +51,7 @@ onEachBillingBackend((world) => {
     );
   });
 
-  test("a plan's limit of published assistants is named, and room is made by unpublishing", async () => {
+  test("the error names the plan's limit of published assistants, and unpublishing one makes room", async () => {
     const { owner, assistantId } = await onTrial(world(), "STARTER");
     const second = await voicedAssistant(world(), owner, "Grace");
     const toggle = (id: typeof assistantId) =>
@@ -64,7 +64,7 @@ onEachBillingBackend((world) => {
     expect(await toggle(second.assistantId)).toBe(true);
   });
 
-  test("visitors are served what is published, for as long as its owner is subscribed", async () => {
+  test("visitors can call a published assistant while its owner is subscribed", async () => {
     const { owner } = await onTrial(world(), "STARTER", null);
     const { assistantId, embedId } = await voicedAssistant(world(), owner);
     expect(await isServed(embedId)).toBe(false);
@@ -86,7 +86,7 @@ onEachBillingBackend((world) => {
   });
 
   // T23, T80: docs/security.md
-  test("a trial stops at the minutes it includes", async () => {
+  test("a trial stops at its included minutes", async () => {
     const subscriber = await onTrial(world(), "STARTER");
     const { owner } = subscriber;
     const { assistantId, embedId } = await voicedAssistant(world(), owner);
@@ -94,14 +94,14 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), subscriber, 245);
     const last = await startCall(world(), embedId, null);
     expect(last.maxDurationSeconds).toBe(300);
-    // What a call may last is taken when it begins.
+    // The maximum duration of a call is set when it starts.
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.linesBusy);
     await useMinutes(world(), subscriber, 5);
     expect(await isServed(embedId)).toBe(false);
     const { platformCallId } = last;
     const times = { startedAtMs: world().clock.now(), seconds: 0 };
     await sendReport(world(), endOfCallReport(platformCallId, times));
-    // A visitor is told as much as by the lookup; the owner which minutes, and what to do.
+    // A visitor reads the same as from the lookup; the owner reads which minutes, and what to do.
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(
       "You've used 250 of your 250 trial minutes. To continue, start your plan",
@@ -113,7 +113,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("a trial without a card has a hundred minutes, and the plan's as soon as there is one", async () => {
+  test("a trial without a card has a hundred minutes, and the plan's minutes once a card is added", async () => {
     const subscriber = await onTrial(world(), "PRO", null);
     const { owner, customerId } = subscriber;
     const { assistantId, embedId } = await voicedAssistant(world(), owner);
@@ -141,7 +141,7 @@ onEachBillingBackend((world) => {
     expect(await isServed(embedId)).toBe(true);
   });
 
-  test("who pays is served beyond the minutes included", async () => {
+  test("a paying owner's assistants are served beyond the included minutes", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     const { assistantId, embedId } = await voicedAssistant(world(), owner);
@@ -176,7 +176,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("a subscriber's test calls count against the plan and never run out of free minutes", async () => {
+  test("a subscriber's test calls count towards the plan, and never use up the free minutes", async () => {
     const { owner } = await paying(world(), "PRO");
     const assistant = await voicedAssistant(world(), owner);
     await talk(world(), owner, assistant, 15 * 60);
@@ -191,7 +191,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({ totalMinutes: 15 });
   });
 
-  test("what was talked under a plan uses no free minutes: after it all of them are there", async () => {
+  test("calls under a plan use no free minutes, so all of them are left afterwards", async () => {
     const { owner, subscriptionId } = await paying(world(), "PRO");
     const assistant = await voicedAssistant(world(), owner);
     await talk(world(), owner, assistant, 12 * 60);
@@ -213,7 +213,7 @@ onEachBillingBackend((world) => {
     expect(after).toMatchObject({ totalMinutesUsed: 1.5 });
   });
 
-  test("testing that used up its minutes is said first, whatever the free trial says", async () => {
+  test("used-up test minutes are reported first, whatever the free trial says", async () => {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);
     await talk(world(), owner, assistant, 10 * 60);
@@ -224,7 +224,7 @@ onEachBillingBackend((world) => {
     await expect(startCall(world(), assistant.embedId, owner.userId)).rejects.toThrow(words);
   });
 
-  test("free minutes that are being talked while a subscription begins stay free", async () => {
+  test("free minutes in use while a subscription starts stay free", async () => {
     const { owner } = await newOwner(world());
     const assistant = await voicedAssistant(world(), owner);
     const call = await startCall(world(), assistant.embedId, owner.userId);
@@ -234,13 +234,13 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({ totalMinutes: 1 });
   });
 
-  test("a plan's limit of knowledge files is named", async () => {
+  test("the error names the plan's limit of knowledge files", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const attach = async (assistant = newAssistant()) => {
       const knowledgeFileId = await uploadFile(owner, "We open at eight.");
       const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
       const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = assistant;
-      // The platform is silent, but by then the file is known to be the owner's.
+      // The platform does not answer, but by then the file is known to belong to the owner.
       await expect(owner.action(createVoiceAssistant, { ...spoken, ...file })).rejects.toEqual(
         refusal("voice_platform_failed", MESSAGES.voicePlatformFailed),
       );

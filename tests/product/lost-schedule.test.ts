@@ -1,6 +1,6 @@
 /**
- * An export of a deployment holds no scheduled functions. So what somebody asked for is done after a restore all the
- * same: by the outbox, or by a cron.
+ * An export of a deployment contains no scheduled functions, so after a restore everything that was requested must be
+ * done by the job queue or a cron.
  */
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,9 +23,9 @@ import {
 import { withReceiver } from "./with-receiver.ts";
 import type { Owner } from "./world.ts";
 
-/** As many scheduled functions as the backend runs at once. */
+/** The number of scheduled functions that the backend runs at once. */
 const PLACES = 8;
-/** More than are deleted in the transaction in which it is asked for, or in one step. */
+/** More than are deleted in one transaction or one step. */
 const CALLS = 120;
 const DAY_MS = 86_400_000;
 
@@ -40,7 +40,7 @@ const receiver = withReceiver(world);
 let platform: ScriptedPlatform;
 beforeAll(async () => {
   platform = await openScriptedPlatform();
-  // So many that recordings can take all places of the backend.
+  // So many that recordings can take all slots of the backend.
   const places = { SCHEDULED_FUNCTIONS: "256" };
   await world().setVariables({ ...SILENT_PLATFORM, ...places, VAPI_API_URL: platform.url });
 });
@@ -63,7 +63,7 @@ async function ownerWithCalls() {
   return { owner, ...assistant };
 }
 
-/** Recordings that do not come hold all places, so that nothing that is scheduled begins: for two minutes, if need be. */
+/** Recordings that never arrive take all slots, so that nothing scheduled starts: for up to two minutes. */
 async function takeAllPlaces() {
   const owner = await world().signUp();
   const { embedId } = await voicedAssistant(world(), owner);
@@ -86,7 +86,7 @@ async function takeAllPlaces() {
 const callsOf = async ({ userId }: Owner) =>
   (await world().rows("calls")).filter(({ ownerId }) => ownerId === userId);
 
-test("what was asked for is done although all that was scheduled is lost", async () => {
+test("everything that was requested is done although all scheduled functions are lost", async () => {
   const tidy = await ownerWithCalls();
   const brief = await ownerWithCalls();
   const leaving = await ownerWithCalls();
@@ -120,7 +120,7 @@ test("what was asked for is done although all that was scheduled is lost", async
   expect(log.filter((delivery) => delivery.endpointId === endpointId)).toEqual([]);
 });
 
-test("an unpaid charge ends service when its grace is over, although what was scheduled for that is lost", async () => {
+test("an unpaid charge ends service after its grace period although its scheduled function is lost", async () => {
   const owner = await world().signUp();
   const nowMs = world().clock.now();
   const period = { ownerId: owner.userId, startMs: nowMs, endMs: nowMs + 30 * DAY_MS };

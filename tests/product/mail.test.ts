@@ -1,4 +1,4 @@
-/** Mail to owners: sent once, whatever happens on the way, and not to whom it does not reach. */
+/** Mail to owners is sent once, whatever happens on the way, and not to addresses that cannot receive it. */
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
@@ -25,7 +25,7 @@ withMail((world) => {
   const confirm = (key: string) => world().visitor.mutation(api.account.confirmAddress, { key });
   const sendAgain = (owner: Owner) => owner.mutation(api.account.sendConfirmation, {});
   const over = refusal("link_refused", ACCOUNT_MESSAGES.confirmationOver);
-  /** What waits for its time, and the cron that one of the implementations does not run. */
+  /** Runs what is due, and the cron that one of the backends does not run. */
   const pass = async (ms: number) => {
     await world().advance(ms);
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
@@ -38,7 +38,7 @@ withMail((world) => {
     return owner;
   }
 
-  test("signing up mails a link that confirms the address, without a session and as often as it is pressed", async () => {
+  test("signing up sends a link that confirms the address, without a session and any number of times", async () => {
     const owner = await world().signUp(newEmail());
     expect(await troubleOf(owner)).toBe("unconfirmed");
     const mails = await world().mailTo(owner.email);
@@ -69,7 +69,7 @@ withMail((world) => {
     await expect(confirm(key)).rejects.toEqual(over);
   });
 
-  test("the link of an account that is gone confirms nothing", async () => {
+  test("the link of a deleted account confirms nothing", async () => {
     const owner = await world().signUp(newEmail());
     const key = keyIn(await world().newestTo(owner.email));
     await owner.mutation(api.account.deleteAccount, {});
@@ -77,7 +77,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("it is mailed again as often as is sensible, and never to who has confirmed", async () => {
+  test("the confirmation mail can be resent within limits, and never to a confirmed address", async () => {
     const owner = await world().signUp(newEmail());
     for (let again = 0; again < 4; again++) {
       await sendAgain(owner);
@@ -88,7 +88,7 @@ withMail((world) => {
     );
     const mails = await world().mailTo(owner.email);
     expect(mails).toHaveLength(5);
-    // The first is as good as the last.
+    // The first link still works.
     await confirm(keyIn(must(mails.at(-1), "the first mail")));
     await world().advance(DAY_MS);
     await sendAgain(owner);
@@ -102,7 +102,7 @@ withMail((world) => {
   });
 
   test.each(["no_answer", "internal_server_error", "daily_quota_exceeded", "invalid_api_key"])(
-    "while the mail service fails (%s) mail waits, and is sent then",
+    "while the mail service fails (%s), mail waits and is sent later",
     async (kind) => {
       await world().control("faults", { kind });
       const owner = await world().signUp(newEmail());
@@ -112,7 +112,7 @@ withMail((world) => {
     },
   );
 
-  test("a mail whose answer was lost is sent once", async () => {
+  test("a mail whose response was lost is sent once", async () => {
     await world().control("faults", { kind: "lost_answer" });
     const owner = await world().signUp(newEmail());
     await world().settle();
@@ -121,7 +121,7 @@ withMail((world) => {
     expect((await world().rows("mails")).find(({ to }) => to === owner.email)?.state).toBe("sent");
   });
 
-  test("a burst beyond the service's limit arrives all the same", async () => {
+  test("a burst above the service's rate limit is delivered anyway", async () => {
     await world().control("settings", { requestsPerSecond: 2 });
     const owners = await Promise.all(Array.from({ length: 6 }, () => world().signUp(newEmail())));
     for (const { email } of owners) {
@@ -130,7 +130,7 @@ withMail((world) => {
     }
   });
 
-  test("what would come too late is not sent", async () => {
+  test("a mail that would arrive too late is not sent", async () => {
     const owner = await confirmed();
     await world().control("faults", { kind: "no_answer", times: 100 });
     const asked = { email: owner.email, browser: null };
@@ -143,7 +143,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("mail that comes back stops all further mail, until its owner says that the address is right", async () => {
+  test("a bounce stops all further mail until the owner confirms that the address is right", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);
     await world().happens(mail, "email.bounced");
@@ -152,7 +152,7 @@ withMail((world) => {
     await world().visitor.mutation(api.account.askForPasswordReset, asked);
     expect(await world().mailTo(owner.email)).toHaveLength(1);
     await sendAgain(owner);
-    // The service has it on its own list by now.
+    // By now the address is on the mail service's own suppression list.
     expect(await troubleOf(owner)).toBe("refused");
     expect(await world().mailTo(owner.email)).toHaveLength(2);
   });
@@ -167,14 +167,14 @@ withMail((world) => {
     expect(await world().mailTo(owner.email)).toHaveLength(1);
   });
 
-  test("an address that the service does not take is told to its owner", async () => {
+  test("an owner is told if the mail service does not accept the address", async () => {
     people += 1;
     const owner = await world().signUp(`person-${people}@example.com`);
     expect(await troubleOf(owner)).toBe("refused");
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("an event that comes once more changes nothing, also after its owner had mail tried again", async () => {
+  test("a repeated event changes nothing, even after the owner has tried mail again", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);
     const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
@@ -188,7 +188,7 @@ withMail((world) => {
   });
 
   // T48: docs/security.md
-  test("a bounce that passes, an event of no account and one that nobody knows change nothing", async () => {
+  test("a temporary bounce, an event about no account, and an unknown event change nothing", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);
     const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
@@ -205,7 +205,7 @@ withMail((world) => {
   });
 
   // T48: docs/security.md
-  test("who cannot sign an event tells nothing", async () => {
+  test("an unsigned event changes nothing", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);
     const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
@@ -218,7 +218,7 @@ withMail((world) => {
     expect(await troubleOf(owner)).toBeNull();
   });
 
-  test("mail is forgotten after forty days", async () => {
+  test("mail is deleted after forty days", async () => {
     await confirmed();
     await world().advance(39 * DAY_MS);
     await world().inside.mutation(internal.notifications.mail.delivery.deleteOldMails, {});
@@ -233,7 +233,7 @@ withMail((world) => {
     return { tags: { mail: mark }, bounce: { type, subType: "General", message: "In words." } };
   }
 
-  /** As Svix signs what it sends. */
+  /** Signs an event like Svix. */
   async function tell(
     event: object,
     { secret = world().standIn.webhookSecret, ageMs = 0 } = {},

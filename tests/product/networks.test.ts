@@ -1,4 +1,4 @@
-/** One network is one caller, and limits keep no address that anybody could read. */
+/** One network counts as one caller, and no rate limit stores a readable IP address. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -14,7 +14,7 @@ import type { Assistant } from "./talk.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** As many as one home line or one cheap server has. */
+/** What one home connection or one cheap server has. */
 const SAME_NETWORK = Array.from({ length: 100 }, (_, index) => `2001:db8:1:2::${index + 1}`);
 
 let local: LocalWorld;
@@ -49,7 +49,7 @@ function post(path: string, address: string, body: object): Promise<Response> {
   });
 }
 
-/** The codes of refusals, of what the public functions answer to somebody at this address. */
+/** The codes of the public functions' refusals of somebody at this address. */
 async function act(address: string, name: string, args: object): Promise<string> {
   const [file, kind] = name === "auth:signIn" ? [name, "action"] : [name, "mutation"];
   const answer = await post(`${local.url}/api/${kind}`, address, {
@@ -69,7 +69,7 @@ async function countedKeys(): Promise<string[]> {
 }
 
 // T22: docs/security.md
-test("the addresses of one IPv6 network hold two lines together, as an IPv4 address does", async () => {
+test("the addresses of one IPv6 network share two concurrent calls, like an IPv4 address", async () => {
   const { embedId } = await liveAssistant();
   const answers = [];
   for (const address of SAME_NETWORK.slice(0, 4)) {
@@ -80,7 +80,7 @@ test("the addresses of one IPv6 network hold two lines together, as an IPv4 addr
 });
 
 // T22: docs/security.md
-test("and ask for ten calls a minute together", async () => {
+test("they also share ten calls a minute", async () => {
   await world.advance(MINUTE_MS);
   const embedId = crypto.randomUUID();
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test("and ask for ten calls a minute together", async () => {
       post(`${world.siteUrl}/call/web`, address, { assistantId: embedId, bearer: embedId }),
     ),
   );
-  // Time goes by meanwhile, and gives some back.
+  // Time passes during the test, which restores some requests.
   const looked = answers.filter(({ status }) => status === 404).length;
   expect(looked).toBeGreaterThanOrEqual(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - looked);
@@ -96,7 +96,7 @@ test("and ask for ten calls a minute together", async () => {
 });
 
 // T22: docs/security.md
-test("who comes from nowhere is one caller too", async () => {
+test("callers without a known address count as one", async () => {
   const { embedId } = await liveAssistant();
   await startCall(world, embedId, null, null);
   await startCall(world, embedId, null, null);
@@ -119,9 +119,9 @@ test("a network gets sixty page tokens a minute, whether or not its pages may sh
 });
 
 // T36: docs/security.md
-test("one network signs up twenty times an hour, or as often as the operator allows", async () => {
+test("one network may sign up twenty times an hour, or as often as the operator allows", async () => {
   const { email } = await world.signUp();
-  // Refused before a password is hashed, and counted all the same.
+  // Refused before a password is hashed, but still counted.
   const params = { flow: "signUp", email, password: "correct horse" };
   const signUp = (address: string) => act(address, "auth:signIn", { provider: "password", params });
   const signUps = async (network: string, count: number) => {
@@ -141,7 +141,7 @@ test("one network signs up twenty times an hour, or as often as the operator all
 });
 
 // T45, T95: docs/security.md
-test("no limit keeps an address that can be read, and what visitors were counted by goes after a day", async () => {
+test("no rate limit stores a readable address, and visitors' counters are deleted after a day", async () => {
   const { owner } = await onTrial(world, "PRO");
   const { embedId } = await voicedAssistant(world, owner);
   const mail = await openMail(local);
@@ -179,7 +179,7 @@ test("a visitor's network is counted under another name each day", async () => {
   expect(later.filter((name) => !today.includes(name))).toHaveLength(1);
 });
 
-test("a caller is told the address by which it is counted", async () => {
+test("a caller can see the address by which it is rate-limited", async () => {
   const asked = { headers: { "X-Forwarded-For": "198.51.100.7, 10.0.0.1" } };
   const answer = await fetch(`${local.siteUrl}/caller`, asked);
   expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -1,4 +1,4 @@
-/** Signing in with Google and GitHub: whose account it is, and whose it is not. On the stand-ins of both. */
+/** Signing in with Google and GitHub, on their stand-ins: which account it opens, and which it does not. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startIdentity } from "@hark/identity-stand-in";
 import type { IdentityStandIn } from "@hark/identity-stand-in";
@@ -46,12 +46,12 @@ withMail((world) => {
 
   interface Leaving {
     verifier: string;
-    /** Of the vendor's page. */
+    /** The people on the vendor's page. */
     page: URL;
     cookies: string;
   }
 
-  /** A browser's way to the vendor's page. */
+  /** Goes to the vendor's page, like a browser. */
   async function leave(way: OauthProvider): Promise<Leaving> {
     const params = { redirectTo: `/login?with=${way}` };
     const left = await world().visitor.action(api.auth.signIn, { provider: way, params });
@@ -64,7 +64,7 @@ withMail((world) => {
     };
   }
 
-  /** And back, as who was chosen there. */
+  /** Returns from it after choosing a person there. */
   async function choose({ page }: Leaving, choice: number | "cancel"): Promise<URL> {
     const chosen = new URL(page);
     chosen.searchParams.set("choice", String(choice));
@@ -87,7 +87,7 @@ withMail((world) => {
     return tokens ?? null;
   };
 
-  /** The whole way; answers the owner, or why there is none. */
+  /** The whole sign-in. Returns the owner, or why there is none. */
   async function come(way: OauthProvider, choice: number | "cancel"): Promise<Caller | string> {
     const leaving = await leave(way);
     const { origin, pathname, searchParams } = await arrive(
@@ -131,7 +131,7 @@ withMail((world) => {
   }
 
   describe.each(OAUTH_PROVIDERS)("%s", (way) => {
-    test("who is new has an account, whose address is sure; who comes again has the same", async () => {
+    test("a new person gets an account with a confirmed address, and the same account the next time", async () => {
       const person = newPerson({ email: `Vouched-${people + 1}@Owners.Test` });
       const owner = await enter(way, person);
       expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({
@@ -144,7 +144,7 @@ withMail((world) => {
     });
 
     // T10: docs/security.md
-    test("a place that is not known is told of, once", async () => {
+    test("a sign-in from an unknown place is reported once", async () => {
       const person = newPerson();
       const seenFrom = async (browser: string) => {
         const owner = await enter(way, person);
@@ -156,14 +156,14 @@ withMail((world) => {
       await seenFrom(HOME);
       await seenFrom(HOME);
       expect(await subjectsTo(person.email)).toEqual([]);
-      // All of these come from one network: only its being forgotten makes the next browser a stranger.
+      // All of these come from one network, so the next browser is unknown only because the network is forgotten.
       await world().advance(91 * 86_400_000);
       await seenFrom(ELSEWHERE);
       expect(await subjectsTo(person.email)).toEqual(["New sign-in to your account"]);
       expect((await world().newestTo(person.email)).text).toContain("time zone America/Lima");
     });
 
-    test("an account whose address is confirmed is joined, and its owner is told", async () => {
+    test("the provider is linked to an account with a confirmed address, and its owner gets a mail", async () => {
       const person = newPerson();
       const owner = await signUp(person.email);
       const key = keyIn(await world().newestTo(person.email));
@@ -181,7 +181,7 @@ withMail((world) => {
     });
 
     // T7: docs/security.md
-    test("an account that a stranger made with one's address is neither entered nor in the way", async () => {
+    test("an account that a stranger created with the address is neither opened nor in the way", async () => {
       const person = newPerson();
       const stranger = await signUp(person.email);
       expect(await come(way, person.id)).toBe("account_unconfirmed");
@@ -194,7 +194,7 @@ withMail((world) => {
     });
 
     // T7: docs/security.md
-    test("an address that is not verified there is nobody's", async () => {
+    test("an address that the provider has not verified belongs to nobody", async () => {
       const [stranger, owner] = [newPerson({ isVerified: false }), newPerson()];
       expect(await come(way, stranger.id)).toBe("address_unverified");
       const impostor = newPerson({ email: owner.email, isVerified: false });
@@ -202,12 +202,12 @@ withMail((world) => {
       expect(await come(way, impostor.id)).toBe("address_unverified");
     });
 
-    test("who changes their mind is back where they began", async () => {
+    test("a person who cancels returns to where they were", async () => {
       expect(await come(way, "cancel")).toBe("not completed");
     });
 
     // T8: docs/security.md
-    test("an answer that this browser did not ask for signs nobody in", async () => {
+    test("a callback that this browser did not request signs nobody in", async () => {
       const [person, attacker] = [newPerson(), newPerson()];
       const [own, theirs] = [await leave(way), await leave(way)];
       const answer = await choose(theirs, attacker.id);
@@ -221,7 +221,7 @@ withMail((world) => {
       const otherCode = await choose(own, person.id);
       otherCode.searchParams.set("code", "made up");
       expect(await codeOf(otherCode, own.cookies)).toBeNull();
-      // A code that is good, in an answer of one's own: it was given out for another browser's verifier.
+      // The code is valid, but was issued for another browser's verifier.
       const [again, others] = [await leave(way), await leave(way)];
       const injected = await choose(again, person.id);
       const { searchParams } = await choose(others, attacker.id);
@@ -232,7 +232,7 @@ withMail((world) => {
     });
 
     // T8: docs/security.md
-    test("a code is good once, for two minutes, and only where it was asked for", async () => {
+    test("a code works once, within two minutes, and only in the browser that requested it", async () => {
       const person = newPerson();
       const codeOf = async (leaving: Leaving) => {
         const back = await arrive(await choose(leaving, person.id), leaving.cookies);
@@ -251,7 +251,7 @@ withMail((world) => {
     });
 
     // T9: docs/security.md
-    test("nobody is sent anywhere but to the app", async () => {
+    test("the callback redirects only to the app", async () => {
       const params = { redirectTo: "https://elsewhere.example/" };
       const left = await world().visitor.action(api.auth.signIn, { provider: way, params });
       const answer = await fetch(must(left.redirect, "redirect"), { redirect: "manual" });
@@ -263,7 +263,7 @@ withMail((world) => {
       expect(back.headers.get("Location") ?? SITE_URL).toContain(SITE_URL);
     });
 
-    test("a deleted account is gone by this way too, and can be made anew", async () => {
+    test("an account that was opened with a provider can be deleted and created again", async () => {
       const person = newPerson();
       const owner = await enter(way, person);
       const before = await idOf(owner);
@@ -273,7 +273,7 @@ withMail((world) => {
       expect(await idOf(again)).not.toBe(before);
     });
 
-    test("with another address of the account it goes on", async () => {
+    test("the sign-in still opens the account after its address has changed", async () => {
       const person = newPerson();
       await enter(way, person);
       const owner = await reset(person.email, PASSWORD);
@@ -285,7 +285,7 @@ withMail((world) => {
     });
   });
 
-  test("who has no password chooses one by mail, and nobody else can sign up with the address", async () => {
+  test("an owner without a password sets one by mail, and nobody else can sign up with the address", async () => {
     const person = newPerson();
     const owner = await enter("google", person);
     await expect(signUp(person.email)).rejects.toEqual(
@@ -300,7 +300,7 @@ withMail((world) => {
     expect(await idOf(await enter("google", person))).toBe(await idOf(again));
   });
 
-  test("both of them lead to one account", async () => {
+  test("both providers open the same account", async () => {
     const person = newPerson();
     const owner = await enter("google", person);
     expect(await idOf(await enter("github", person))).toBe(await idOf(owner));
@@ -308,7 +308,7 @@ withMail((world) => {
   });
 
   // T7: docs/security.md
-  test("of GitHub's addresses the primary one counts, and only if it is verified", async () => {
+  test("of several GitHub addresses the primary one counts, and only if it is verified", async () => {
     const victim = newPerson();
     await enter("google", victim);
     const otherEmails = [{ email: victim.email, isVerified: false }];
@@ -322,14 +322,14 @@ withMail((world) => {
     expect(await come("github", unsure.id)).toBe("address_unverified");
   });
 
-  test("of two who arrive at once with one address, there is one account", async () => {
+  test("two simultaneous first sign-ins with one address create one account", async () => {
     const person = newPerson();
     const both = await Promise.all([enter("google", person), enter("github", person)]);
     expect(await idOf(both[0])).toBe(await idOf(both[1]));
   });
 
   // T7: docs/security.md
-  test("what was entered by other ways before anybody confirmed it is the mailbox's alone", async () => {
+  test("a sign-in that a stranger added before the address was confirmed does not open the account afterwards", async () => {
     const [stranger, victim] = [newPerson(), newPerson()];
     await world().setVariables({ RESEND_API_KEY: "" });
     const theirs = await enter("google", stranger);
@@ -351,7 +351,7 @@ withMail((world) => {
     expect(await idOf(stranded)).not.toBe(await idOf(owner));
   });
 
-  test("while the provider does not answer, the owner is back where they began", async () => {
+  test("if the provider does not answer, the owner returns to where they were", async () => {
     const leaving = await leave("google");
     const back = await choose(leaving, newPerson().id);
     await world().setVariables({ AUTH_GOOGLE_URL: "http://127.0.0.1:9" });
@@ -359,7 +359,7 @@ withMail((world) => {
     await world().setVariables(identity.variables);
   });
 
-  test("without both of its keys there is no such way", async () => {
+  test("a provider is available only with both of its keys", async () => {
     expect(await world().visitor.query(api.auth.listOtherWays, {})).toEqual(["google", "github"]);
     await world().setVariables({ AUTH_GITHUB_SECRET: "", AUTH_GOOGLE_ID: "" });
     expect(await world().visitor.query(api.auth.listOtherWays, {})).toEqual([]);

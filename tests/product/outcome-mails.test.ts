@@ -1,4 +1,4 @@
-/** Mail of what calls left behind: to the owner, and to whoever agreed. */
+/** Mail about call outcomes: to the owner, and to others who have agreed. */
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -33,7 +33,7 @@ withMail((world) => {
     return owner;
   }
 
-  /** A call that left this behind. */
+  /** A call with this outcome. */
   async function call(owner: Owner, found: object, assistant?: { embedId: string }) {
     const { embedId } = assistant ?? (await voicedAssistant(world(), owner, "Bakery"));
     const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
@@ -59,7 +59,7 @@ withMail((world) => {
     return address;
   }
 
-  /** But for those about the account and the question. */
+  /** Without mail about the account and the confirmation. */
   async function entriesTo(address: string): Promise<SentMail[]> {
     const mails = await world().mailTo(address);
     return mails.filter(({ subject }) => !/Confirm your|Do you want/.test(subject));
@@ -69,7 +69,7 @@ withMail((world) => {
   const header = ({ headers }: SentMail, name: string) =>
     headers.find(([one]) => one === name)?.[1];
 
-  test("an owner who does nothing gets a mail of each entry, once, whom it is answered to is the visitor", async () => {
+  test("by default an owner gets one mail for each entry, whose replies go to the visitor", async () => {
     const owner = await confirmed();
     const asked = (label: string, kind: "text" | "email") => ({ label, kind, isRequired: false });
     const findings = [asked("Name", "text"), asked("Order", "text"), asked("Email", "email")];
@@ -87,7 +87,7 @@ withMail((world) => {
   });
 
   // T12: docs/security.md
-  test("nobody is mailed of somebody else's assistant", async () => {
+  test("nobody gets mail about another owner's assistant", async () => {
     const [owner, stranger] = [await confirmed(), await confirmed()];
     const { assistantId } = await voicedAssistant(world(), owner, "Bakery");
     const asked = { address: newEmail(), ...EACH, assistantId };
@@ -97,7 +97,7 @@ withMail((world) => {
   });
 
   // T66: docs/security.md
-  test("nobody who has not confirmed gets any, and others only when they agreed", async () => {
+  test("an unconfirmed owner gets none, and others only after they agreed", async () => {
     const stranger = await world().signUp(newEmail());
     await call(stranger, { name: "Maria" });
     expect(await subjectsTo(stranger.email)).toEqual([]);
@@ -116,7 +116,7 @@ withMail((world) => {
   });
 
   // T66: docs/security.md
-  test("nobody but who reads the mail there agrees for an address, and that for a week", async () => {
+  test("only the person who reads the mail can agree for an address, within a week", async () => {
     const owner = await confirmed();
     const [address, other] = [newEmail(), newEmail()];
     const keys: string[] = [];
@@ -152,7 +152,7 @@ withMail((world) => {
   });
 
   // T47, T66: docs/security.md
-  test("however many accounts ask it, an address gets the question five times an hour", async () => {
+  test("however many accounts ask, an address gets the question at most five times an hour", async () => {
     const address = newEmail();
     const owners = [await confirmed(), await confirmed(), await confirmed()];
     const refusals: unknown[] = [];
@@ -172,7 +172,7 @@ withMail((world) => {
   });
 
   // T66: docs/security.md
-  test("a press in the mail program ends it for that address alone", async () => {
+  test("a one-click unsubscribe ends mail to that address alone", async () => {
     const owner = await confirmed();
     const shop = await agreed(owner);
     await call(owner, { name: "Maria" });
@@ -188,7 +188,7 @@ withMail((world) => {
     expect(list).toMatchObject([{ id: null, when: "off" }]);
   });
 
-  test("who wants one mail a day gets one, at the hour of where they live, of the assistant that they chose", async () => {
+  test("a daily mail arrives at the chosen hour of the owner's time zone, about the chosen assistant", async () => {
     const owner = await confirmed();
     const chosen = await voicedAssistant(world(), owner, "Garage");
     const { assistantId } = chosen;
@@ -207,7 +207,7 @@ withMail((world) => {
     expect(text).not.toContain("Of another");
   });
 
-  test("the daily mail of a quiet assistant comes although a busy one had a hundred entries before", async () => {
+  test("the daily mail about a quiet assistant arrives although a busy one had a hundred entries before", async () => {
     const owner = await confirmed();
     const quiet = await voicedAssistant(world(), owner, "Garage");
     const { assistantId } = quiet;
@@ -227,7 +227,7 @@ withMail((world) => {
     expect(must(mail, "mail").text).toContain("A message from Maria");
   });
 
-  test("what was deleted before it could be sent is not sent, and a mail service that was down sends once", async () => {
+  test("a deleted entry is not mailed, and after an outage of the mail service each mail is sent once", async () => {
     const owner = await confirmed();
     await world().control("faults", { kind: "internal_server_error", times: 100 });
     const kept = await call(owner, { name: "Maria" });
@@ -240,11 +240,11 @@ withMail((world) => {
   });
 
   // T66: docs/security.md
-  test("of more than sixty in an hour the rest comes in one", async () => {
+  test("after sixty mails in an hour the rest are combined into one", async () => {
     const owner = await confirmed();
     const assistant = await voicedAssistant(world(), owner, "Bakery");
     for (let count = 0; count < 62; count++) {
-      // A button may be pressed once a second, and thirty times at once.
+      // A button accepts one call a second, and thirty in a burst.
       if (count % 8 === 0) await world().advance(10_000);
       await world().inside.mutation(internal.calls.changes.recordReport, {
         ...(await finished(owner, assistant.embedId)),

@@ -39,7 +39,7 @@ onEachVoiceBackend((world) => {
       room.say({ type: "add-message", message: { role: "user", content }, triggerResponseEnabled });
     }
     const last = must(said.at(-1), "words");
-    // What is typed is not told to the page.
+    // The page gets no event for a typed message.
     await eventually(async () => {
       const { body } = await world().atPlatform(`/call/${call.id}`);
       return JSON.stringify(body).includes(last);
@@ -52,7 +52,7 @@ onEachVoiceBackend((world) => {
     });
   }
 
-  /** A call that the platform reports like this. */
+  /** A call with this report by the platform. */
   async function reported(
     owner: Owner,
     embedId: string,
@@ -70,7 +70,7 @@ onEachVoiceBackend((world) => {
     return { ...call, send };
   }
 
-  test("what a visitor says is found out by the platform, kept, and in the inbox", async () => {
+  test("what a visitor said is extracted by the platform, stored, and shown in the inbox", async () => {
     const { owner, assistant } = await ownerWho();
     await talkOf(owner, assistant.embedId, [
       "hello my name is ada lovelace",
@@ -93,7 +93,7 @@ onEachVoiceBackend((world) => {
     expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(1);
   });
 
-  test("a call that left nothing is in no inbox", async () => {
+  test("a call without an outcome is not in the inbox", async () => {
     const { owner, assistant } = await ownerWho([]);
     const { callId } = await reported(owner, assistant.embedId, { mood: "positive" });
     expect(await inboxOf(owner)).toEqual([]);
@@ -101,13 +101,13 @@ onEachVoiceBackend((world) => {
     expect(outcome).toMatchObject({ mood: "positive", isUnread: false });
   });
 
-  test("what is found out later than the report is asked for", async () => {
+  test("an outcome that is not ready with the report is requested later", async () => {
     const { owner, assistant } = await ownerWho();
     await world().control("outputs", { delayMs: 30 * SECONDS });
     await talkOf(owner, assistant.embedId, ["hello", "my name is ada"]);
     expect(await inboxOf(owner)).toEqual([]);
     await world().control("outputs", { delayMs: 0 });
-    // The first time it is asked there is nothing yet.
+    // At the first request there is nothing yet.
     for (let minute = 0; minute < 3; minute++) {
       await followUp(world());
       await world().advance(60 * SECONDS);
@@ -117,7 +117,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("a report that comes twice is one entry, and what its owner wrote stays", async () => {
+  test("a repeated report creates one entry, and the owner's note stays", async () => {
     const { owner, assistant } = await ownerWho();
     const { callId, send } = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
     await owner.mutation(api.outcomes.updateOutcome, {
@@ -137,7 +137,7 @@ onEachVoiceBackend((world) => {
     expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
   });
 
-  test("what is told as nothing first, and as something later, comes into the inbox unread", async () => {
+  test("an outcome that arrives after an empty one appears in the inbox as unread", async () => {
     const { owner, assistant } = await ownerWho();
     const { send } = await reported(owner, assistant.embedId, { mood: "neutral" });
     expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
@@ -145,13 +145,13 @@ onEachVoiceBackend((world) => {
     expect((await send({ artifact })).status).toBe(200);
     expect(await inboxOf(owner)).toMatchObject([{ isUnread: true }]);
     expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(1);
-    // Told once more as nothing, it is in no inbox, and nothing there is unread.
+    // If the platform withdraws it, it disappears from the inbox and is not unread.
     expect((await send()).status).toBe(200);
     expect(await inboxOf(owner)).toEqual([]);
     expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
   });
 
-  test("the inbox is filtered by status and assistant, and searched by all that is in it", async () => {
+  test("the inbox can be filtered by status and assistant, and searched by all of its texts", async () => {
     const { owner, assistant } = await ownerWho();
     const other = await createAssistant(owner, { findings: FINDINGS });
     const { callId } = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
@@ -180,7 +180,7 @@ onEachVoiceBackend((world) => {
     ).toEqual([]);
   });
 
-  test("a rare filter finds every entry once, and no page reads more than 1,000", async () => {
+  test("a rare filter finds every entry once, and no page reads more than 1,000 documents", async () => {
     const { owner, assistant } = await ownerWho();
     const { callId } = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
     const rows = (await world().rows("outcomes")).filter((row) => row.callId === callId);
@@ -208,7 +208,7 @@ onEachVoiceBackend((world) => {
     expect(pages).toEqual([[], [1_199], [2_399]]);
   });
 
-  test("what charts are drawn from: of all calls of these times, of one assistant or all", async () => {
+  test("the figures for charts cover all calls of a period, of one assistant or all", async () => {
     const { owner, assistant } = await ownerWho();
     const other = await createAssistant(owner, { findings: [] });
     const fromMs = world().clock.now();
@@ -243,7 +243,7 @@ onEachVoiceBackend((world) => {
     expect((await between({}, await world().signUp())).outcomes).toEqual([]);
   });
 
-  test("what is found out goes with its call, and with the account", async () => {
+  test("outcomes are deleted with their call and with the account", async () => {
     const { owner, assistant } = await ownerWho();
     const kept = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
     const { callId } = await reported(owner, assistant.embedId, { found: { name: "Grace" } });
@@ -252,7 +252,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("outcomes")).not.toContainEqual(expect.objectContaining({ callId }));
   });
 
-  test("what is to be found out is checked, and kept as it was meant", async () => {
+  test("questions for the platform are validated, and trimmed when they are saved", async () => {
     const owner = await world().signUp();
     const create = (findings: Finding[]) =>
       owner.mutation(api.assistants.createAssistant, { ...newAssistant(), findings });

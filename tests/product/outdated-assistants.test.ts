@@ -1,4 +1,4 @@
-/** Assistants that an older version of the code, or other settings, sent the voice platform last. */
+/** Assistants that were last sent to the voice platform by an older version of the code or with other settings. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -10,7 +10,7 @@ import type { Owner } from "./world.ts";
 const { resendOutdated } = internal.operator;
 const { recordVoiceAssistant, beginVoiceAssistant } = internal.assistants.voiceAssistants;
 const { recordSpecDigest } = internal.assistants.voiceSync;
-/** Digests are of hexadecimal signs: these stand before and after all of them. */
+/** Digests are hexadecimal, so these sort before and after all of them. */
 const [BEFORE, AFTER] = ["!", "~"];
 const PAUSE_MS = 30_000;
 
@@ -32,7 +32,7 @@ onEachVoiceBackend((world) => {
   const atPlatform = async (platformId: string) =>
     (await world().atPlatform(`/assistant/${platformId}`)).body;
 
-  /** As an older version left it: the platform's default for what pages are sent, and its digest. */
+  /** As an older version left it: the platform's default list of messages for pages, and its digest. */
   async function savedBefore(owner: Owner, print: string | null) {
     const { voiceAssistantId: platformId, assistantId } = await createAssistant(owner);
     await fetch(`${world().platform.url}/assistant/${platformId}`, {
@@ -51,7 +51,7 @@ onEachVoiceBackend((world) => {
   }
 
   // T20: docs/security.md
-  test("all that were sent otherwise are sent again, once, and by name until then", async () => {
+  test("all outdated assistants are sent again, once, and listed by name until then", async () => {
     const owner = await world().signUp();
     const old = [];
     for (const print of [null, BEFORE, AFTER]) old.push(await savedBefore(owner, print));
@@ -79,7 +79,7 @@ onEachVoiceBackend((world) => {
     expect(updates()).toBe(before + old.length);
   });
 
-  test("an assistant that the owner saves is up to date by that", async () => {
+  test("saving an assistant also brings it up to date", async () => {
     const owner = await world().signUp();
     const { assistantId } = await savedBefore(owner, BEFORE);
     const { embedId, ...content } = newAssistant();
@@ -88,7 +88,7 @@ onEachVoiceBackend((world) => {
     expect((await facts()).assistants).toEqual([]);
   });
 
-  test("other settings make every assistant outdated, and the former ones none", async () => {
+  test("changed settings make every assistant outdated, and the former settings none", async () => {
     const owner = await world().signUp();
     const { assistantId, voiceAssistantId } = await createAssistant(owner);
     await world().setVariables({ VAPI_PUBLIC_KEY: "" });
@@ -101,7 +101,7 @@ onEachVoiceBackend((world) => {
     });
   });
 
-  test("while the platform fails they wait, and are sent once it answers", async () => {
+  test("while the platform fails, outdated assistants wait, and are sent when it recovers", async () => {
     const owner = await world().signUp();
     const { platformId, assistantId } = await savedBefore(owner, AFTER);
     await world().control("faults", { method: "PATCH", path: "/assistant/*", status: 500 });
@@ -114,7 +114,7 @@ onEachVoiceBackend((world) => {
     expect((await facts()).assistants).toEqual([]);
   });
 
-  test("one that stands behind more than a batch of what forms never saved is reached", async () => {
+  test("an outdated assistant after more than a batch of unsaved ones is reached", async () => {
     const owner = await world().signUp();
     const unsaved = { ownerId: owner.userId, assistantId: null };
     for (let row = 0; row < 101; row += 1) {

@@ -15,7 +15,7 @@ function signInWith(world: World, params: Record<string, string>) {
 }
 
 onEachBackend((world) => {
-  test("an owner is who signed up, also when weeks have passed", async () => {
+  test("an owner stays signed in for weeks", async () => {
     const owner = await world().signUp();
     await world().advance(20 * DAY_MS);
     expect(await owner.query(api.auth.loggedInUser, {})).toEqual({
@@ -26,8 +26,8 @@ onEachBackend((world) => {
     expect(await world().visitor.query(api.auth.loggedInUser, {})).toBeNull();
   });
 
-  test("one address cannot sign up without pause, nor find out who has an account", async () => {
-    // The other's requests come from nowhere.
+  test("one address cannot sign up without pause, or find out who has an account", async () => {
+    // The other requests have no known address.
     if (!world().knowsAddresses) return;
     const { email } = await world().signUp();
     const params = { email, password: "correct horse", flow: "signUp" };
@@ -42,7 +42,7 @@ onEachBackend((world) => {
   });
 
   // T4: docs/security.md
-  test("a crowd that signs up at once keeps nobody else waiting", async () => {
+  test("many simultaneous sign-ups delay nobody else", async () => {
     if (!world().knowsAddresses) return;
     let signedUp = 0;
     const crowd = Array.from({ length: 12 }, async (_, index) => {
@@ -56,7 +56,7 @@ onEachBackend((world) => {
       answered += 1;
     }
     await Promise.all(crowd);
-    // Hashed on the event loop, each keeps it from everybody for as long as it takes.
+    // Hashing on the event loop would block everybody for as long as it takes.
     expect(answered).toBeGreaterThan(crowd.length * 2);
   }, 120_000);
 });

@@ -1,4 +1,7 @@
-/** Who forgot the password gets in again by mail, and nobody else does. The cases are what goes wrong elsewhere. */
+/**
+ * An owner who forgot the password gets in again by mail, and nobody else does. The cases are known mistakes of other
+ * products.
+ */
 import { describe, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -11,7 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 let people = 0;
-/** Each test's own. */
+/** A new address for each test. */
 function newEmail(): string {
   people += 1;
   return `person-${people}@forgetful.test`;
@@ -29,7 +32,7 @@ withMail((world) => {
       password: "forgotten horse",
       ...(browser === undefined ? {} : { browser }),
     });
-    // Of two mails that are sent at once nobody knows which is the newest.
+    // If two mails are sent at once, their order is undefined.
     await world().settle();
     return answer;
   };
@@ -49,7 +52,7 @@ withMail((world) => {
   const wrongCode = refusal("reset_refused", ACCOUNT_MESSAGES.resetCodeWrong);
 
   // T5: docs/security.md
-  test("the link in the mail leads in with a new password, once, and ends all other sessions", async () => {
+  test("the link in the mail sets a new password, once, and ends all other sessions", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
     await ask(email);
@@ -61,7 +64,7 @@ withMail((world) => {
     expect(await isIn(email, "remembered horse")).toBe(true);
   });
 
-  test("the code of the mail does the same on the page where it was asked for", async () => {
+  test("the code in the mail does the same on the page that requested it", async () => {
     const email = newEmail();
     await signUp(email);
     const request = await ask(email);
@@ -72,7 +75,7 @@ withMail((world) => {
     await expect(isIn(email, "forgotten horse")).rejects.toThrow();
   });
 
-  test("who gets in by mail has confirmed the address", async () => {
+  test("a reset by mail also confirms the address", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
     const find = async () =>
@@ -84,7 +87,7 @@ withMail((world) => {
   });
 
   // T2: docs/security.md
-  test("an address that nobody has is answered the same, after the same work", async () => {
+  test("an unknown address gets the same answer, after the same work", async () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await signUp(known);
     await world().settle();
@@ -106,7 +109,7 @@ withMail((world) => {
   });
 
   // T6: docs/security.md
-  test("a mail goes to the account's own address, and to no other spelling of it", async () => {
+  test("the mail goes to the account's own address, and to no other spelling of it", async () => {
     const email = newEmail();
     await signUp(email);
     await ask(`  ${email.toUpperCase()} `);
@@ -115,7 +118,7 @@ withMail((world) => {
     expect(await world().mailTo(email.replace("@", "+evil@"))).toEqual([]);
   });
 
-  test("asking changes nothing of the account", async () => {
+  test("requesting a reset changes nothing in the account", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
     await world().settle();
@@ -131,7 +134,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("after an hour neither link nor code is good", async () => {
+  test("after an hour neither link nor code works", async () => {
     const email = newEmail();
     await signUp(email);
     const request = await ask(email);
@@ -145,7 +148,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("a code fits the request that it was mailed for, and no other", async () => {
+  test("a code works only for the request that it was mailed for", async () => {
     const [email, other] = [newEmail(), newEmail()];
     await signUp(email);
     await signUp(other);
@@ -159,7 +162,7 @@ withMail((world) => {
     expect(await isIn(other, "forgotten horse")).toBe(true);
   });
 
-  test("who got in has used up all that was mailed before", async () => {
+  test("a reset invalidates all earlier links and codes", async () => {
     const email = newEmail();
     await signUp(email);
     await ask(email);
@@ -173,7 +176,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("a password that is changed with the one before ends what was mailed as well", async () => {
+  test("changing the password with the current one invalidates them too", async () => {
     const email = newEmail();
     const { tokens } = await signUp(email);
     const owner = world().as(must(tokens, "tokens").token);
@@ -187,7 +190,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("five wrong codes end a request, and no other one of the same address", async () => {
+  test("five wrong codes end a request, and no other request of the same address", async () => {
     const email = newEmail();
     await signUp(email);
     const attacked = await ask(email);
@@ -202,7 +205,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("a key that was made up, or is of something else, is no key", async () => {
+  test("an unknown key, or a key for another purpose, is refused", async () => {
     const email = newEmail();
     await signUp(email);
     const confirmation = keyIn(await world().newestTo(email));
@@ -217,7 +220,7 @@ withMail((world) => {
     await choose({ key });
   });
 
-  test("a weak password spoils no link", async () => {
+  test("a weak password does not use up the link", async () => {
     const email = newEmail();
     await signUp(email);
     await ask(email);
@@ -232,7 +235,7 @@ withMail((world) => {
   });
 
   // T5: docs/security.md
-  test("of two who use a link at the same moment one gets in", async () => {
+  test("if a link is used twice at once, one use succeeds", async () => {
     const email = newEmail();
     await signUp(email);
     await ask(email);
@@ -245,7 +248,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("strangers who ask without end neither flood an owner nor keep them out", async () => {
+  test("strangers who request resets endlessly neither flood an owner nor lock them out", async () => {
     const email = newEmail();
     const browser = crypto.randomUUID();
     await signUp(email, browser);
@@ -265,7 +268,7 @@ withMail((world) => {
     ["one network", Array<string>(8).fill("198.51.100.1"), 5],
     ["a network each", Array.from({ length: 25 }, (_, index) => `198.51.100.${index}`), 20],
   ])(
-    "strangers who ask from %s have an owner mailed so often an hour and no more",
+    "requests from %s send an owner a limited number of mails an hour",
     async (_, networks, most) => {
       const email = newEmail();
       await signUp(email);
@@ -286,7 +289,7 @@ withMail((world) => {
   );
 
   // T47: docs/security.md
-  test("one network may ask so often and no more, whoever it asks for", async () => {
+  test("one network may request a limited number of resets, for whichever addresses", async () => {
     const refusals = new Set<string>();
     for (let asked = 0; asked < 105; asked++) {
       await ask(newEmail()).catch((error: unknown) => {
@@ -298,7 +301,7 @@ withMail((world) => {
   });
 
   // T3: docs/security.md
-  test("nothing by which somebody gets in is kept", async () => {
+  test("neither links nor codes are stored in readable form", async () => {
     const email = newEmail();
     await signUp(email);
     await world().control("faults", { kind: "no_answer" });
@@ -322,7 +325,7 @@ withMail((world) => {
     await choose({ request, code: codeIn(mail) });
   });
 
-  test("a deleted account takes its requests and mails along", async () => {
+  test("deleting an account deletes its reset requests and mails", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
     await ask(email);
@@ -337,7 +340,7 @@ withMail((world) => {
 
 describe("without mail", () => {
   withMail((world) => {
-    test("that is said, and nothing is waited for", async () => {
+    test("a reset is refused at once with that reason", async () => {
       await world().setVariables({ RESEND_API_KEY: "" });
       expect(await world().visitor.query(api.contact.getContactDetails, {})).toMatchObject({
         sendsMail: false,

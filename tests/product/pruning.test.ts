@@ -1,4 +1,4 @@
-/** What has had its time goes, however much of it there is. Only the local backend takes so much at once. */
+/** Expired data is deleted, however much of it there is. Only the local backend takes so much at once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -28,10 +28,10 @@ async function sessionOf(owner: Owner): Promise<Id<"authSessions">> {
 }
 
 // T45: docs/security.md
-test("sessions, codes, verifiers and failed attempts go when they have expired, and no sooner", async () => {
+test("sessions, codes, verifiers and failed attempts are deleted when they have expired, and not earlier", async () => {
   const owner = await world.signUp();
   const nowMs = world.clock.now();
-  // All at the same moment: nothing tells one from the next but its id.
+  // All at the same time, so that only their IDs differ.
   for (const expirationTime of [nowMs + HOUR_MS / 2, nowMs + 2 * HOUR_MS]) {
     const expiring = many.map(() => ({ userId: owner.userId, expirationTime }));
     await world.insert("authSessions", expiring);
@@ -73,7 +73,7 @@ test("sessions, codes, verifiers and failed attempts go when they have expired, 
   expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
 });
 
-test("with a session that has expired go all of its tokens", async () => {
+test("an expired session is deleted with all of its tokens", async () => {
   const owner = await world.signUp();
   const sessionId = await sessionOf(owner);
   const expirationTime = world.clock.now() + 60 * DAY_MS;
@@ -89,7 +89,7 @@ test("with a session that has expired go all of its tokens", async () => {
 });
 
 // T45: docs/security.md
-test("what was counted against a limit is forgotten after a week, and no sooner", async () => {
+test("rate-limit counters are deleted after a week, and not earlier", async () => {
   const from = { browser: null };
   for (const index of many) {
     const network = `198.51.100.${index}`;
@@ -121,7 +121,7 @@ test("what was counted against a limit is forgotten after a week, and no sooner"
 });
 
 // T45, T50: docs/security.md
-test("nobody has to ask for it: the backend's own jobs delete what is over", async () => {
+test("the backend's own jobs delete expired data", async () => {
   const owner = await world.signUp();
   const nowMs = world.clock.now();
   const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
@@ -150,7 +150,7 @@ test("nobody has to ask for it: the backend's own jobs delete what is over", asy
 });
 
 // T45: docs/security.md
-test("nor for logs, and what was asked for and never used", async () => {
+test("they also delete logs, and requests that were never used", async () => {
   const owner = await world.signUp();
   const { userId: ownerId } = owner;
   const atMs = world.clock.now();
@@ -203,7 +203,7 @@ async function counted(): Promise<unknown[]> {
   return await world.rowsOfComponent("rateLimiter", "rateLimits");
 }
 
-test("work that was given up is shown for ninety days, and then goes", async () => {
+test("failed jobs are shown for ninety days and then deleted", async () => {
   const nowMs = world.clock.now();
   const given = { kind: "mail" as const, version: 1, askedAtMs: nowMs, attempts: 20 };
   const over = { lastError: "refused", dueAtMs: null, leaseId: null, leaseUntilMs: null };

@@ -1,4 +1,4 @@
-/** Links to recordings: with what our storage really answers, so on the local backend only. */
+/** Links to recordings, with the real responses of our storage, so on the local backend only. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -45,7 +45,7 @@ async function recordedCall(): Promise<{ owner: Owner; link: string }> {
 
 const statusOf = async (link: string) => (await fetch(link)).status;
 
-test("a link plays the recording, also from the middle, and says that nobody may keep it", async () => {
+test("a link plays the recording, from any position, and forbids caching", async () => {
   const { link } = await recordedCall();
   const whole = await fetch(link);
   expect(whole.status).toBe(200);
@@ -64,7 +64,7 @@ test("a link plays the recording, also from the middle, and says that nobody may
 });
 
 // T15: docs/security.md
-test("our storage's own address, which is good for ever, is told to nobody", async () => {
+test("nobody learns the storage's own URL, which never expires", async () => {
   const { owner, link } = await recordedCall();
   expect(link.startsWith(`${local.siteUrl}/recording?link=`)).toBe(true);
   const { calls } = await owner.query(api.account.exportCalls, { cursor: null });
@@ -72,13 +72,13 @@ test("our storage's own address, which is good for ever, is told to nobody", asy
 });
 
 // T15: docs/security.md
-test("a link holds no session's id, with which whoever is given it could end that session", async () => {
+test("a link does not contain the ID of a session, which could end that session", async () => {
   const { link } = await recordedCall();
   for (const { _id } of await local.rows("authSessions")) expect(link).not.toContain(_id);
 });
 
 // T15: docs/security.md
-test("a link ends after an hour, and an altered one never begins", async () => {
+test("a link expires after an hour, and an altered link never works", async () => {
   const { link } = await recordedCall();
   const [what = "", expiry = ""] = /\.(\d{13})\./.exec(link) ?? [];
   for (const altered of [
@@ -96,7 +96,7 @@ test("a link ends after an hour, and an altered one never begins", async () => {
 });
 
 // T15: docs/security.md
-test("a link ends with the session that asked for it, and with the account", async () => {
+test("a link ends with the session that requested it, and with the account", async () => {
   const first = await recordedCall();
   await first.owner.action(api.auth.signOut, {});
   expect(await statusOf(first.link)).toBe(410);
@@ -107,7 +107,7 @@ test("a link ends with the session that asked for it, and with the account", asy
 });
 
 // T15: docs/security.md
-test("a link ends with its session, by whatever means that ends", async () => {
+test("a link ends with its session, however the session ends", async () => {
   const { owner, link } = await recordedCall();
   const own = (await local.rows("authSessions")).filter(({ userId }) => userId === owner.userId);
   const { _id: sessionId } = must(own[0], "session");
@@ -115,13 +115,13 @@ test("a link ends with its session, by whatever means that ends", async () => {
   expect(await statusOf(link)).toBe(410);
 });
 
-// We make no such link: this is what a fault in making them would come to.
+// We create no such link, but a bug in creating links would.
 // T15: docs/security.md
 test("a link that is sealed for another owner's session plays nothing", async () => {
   const { owner, link } = await recordedCall();
   const [, callId = ""] = /link=([^.]+)\./.exec(link) ?? [];
   const sessions = [await owner.otherSession(), await (await local.signUp()).otherSession()];
-  // As the functions would make it, by their key and their clock.
+  // Sealed as the functions do it, with their key and clock.
   vi.stubEnv("TRIAL_KEYS", "a-key-of-the-tests");
   vi.stubEnv("CONVEX_SITE_URL", local.siteUrl);
   vi.spyOn(Date, "now").mockReturnValue(local.clock.now());

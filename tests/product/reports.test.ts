@@ -55,7 +55,7 @@ onEachBackend((world) => {
     const steps: Record<Step, () => Promise<unknown>> = {
       joined: () => sendReport(world(), statusUpdate(platformCallId, "in-progress", startedAtMs)),
       ended: () => sendReport(world(), statusUpdate(platformCallId, "ended", endedAtMs)),
-      // What the platform has of a call in the moment after its end.
+      // What the platform knows of a call just after its end.
       "early poll": () => poll({ ...whole, cost: 0.02, analysis: {}, artifact: {} }),
       poll: () => poll({ ...whole, artifact }),
       report: () => sendReport(world(), { ...whole, artifact }),
@@ -120,7 +120,7 @@ onEachBackend((world) => {
     { steps: ["joined", "report", "another report", "early poll"] },
     { steps: ["joined", "ended", "early poll", "poll"] },
     { steps: ["poll", "report", "another report"] },
-  ])("$steps: the call is whole, and counted once", async ({ steps: order }) => {
+  ])("$steps: the call is complete and counted once", async ({ steps: order }) => {
     const { owner, startedAtMs, steps } = await ownerWithCall();
     for (const step of order) {
       await steps[step]();
@@ -129,8 +129,8 @@ onEachBackend((world) => {
     expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
   });
 
-  // Convex takes no such text: tests/contract, V5.
-  test("half a sign in what was said, or made by our own cut, is no reason to lose a report", async () => {
+  // Convex does not accept such text: tests/contract, V5.
+  test("half a surrogate pair in a transcript, even from our own cutting, does not lose a report", async () => {
     const { owner, call } = await ownerWithCall();
     const { artifact, ...rest } = endOfCallReport(call.platformCallId, {
       startedAtMs: world().clock.now(),
@@ -146,7 +146,7 @@ onEachBackend((world) => {
     expect(await owner.query(api.calls.searchCalls, { words })).toEqual([]);
   });
 
-  test("an ended call is one of those that ended before anybody reports what was said", async () => {
+  test("an ended call is listed as ended before its report arrives", async () => {
     const { owner, steps } = await ownerWithCall();
     await steps.joined();
     await steps.ended();
@@ -156,7 +156,7 @@ onEachBackend((world) => {
     expect(totalCalls).toBe(1);
   });
 
-  test("what a call was about comes with what was found out of it, and is better than the older analysis", async () => {
+  test("the summary comes with the extracted results, and replaces the one of the older analysis", async () => {
     const { owner, call, startedAtMs } = await ownerWithCall();
     await world().advance(SECONDS * 1000);
     const report = endOfCallReport(call.platformCallId, { startedAtMs, seconds: SECONDS });
@@ -171,7 +171,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("what an early poll lacks is asked for again until the platform has had its time", async () => {
+  test("what an early request for the report lacks is requested again, until the platform has had its time", async () => {
     const { owner, call, startedAtMs, steps } = await ownerWithCall();
     await steps.joined();
     await world().advance(SECONDS * 1000);
@@ -189,11 +189,11 @@ onEachBackend((world) => {
     expect(asked()).toBe(before);
   });
 
-  test("a report that comes when nobody expected one any more still counts", async () => {
+  test("a report that arrives very late still counts", async () => {
     const { owner, startedAtMs, steps } = await ownerWithCall();
     await steps.joined();
     await world().advance(2 * DAY_MS);
-    // The platform has forgotten it.
+    // The platform has forgotten the call.
     await followUp(world());
     await world().settle();
     const given = await owner.query(api.calls.callTotals, {});
@@ -203,7 +203,7 @@ onEachBackend((world) => {
     expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
   });
 
-  test("a report after its assistant was deleted counts; after the account was, nothing does", async () => {
+  test("a report after the assistant's deletion counts; after the account's deletion it does not", async () => {
     const { owner, assistant, startedAtMs, steps } = await ownerWithCall();
     await steps["early poll"]();
     const { assistantId } = assistant;
@@ -222,7 +222,7 @@ onEachBackend((world) => {
   test.each([
     ["longer than it may have lasted", { endedAt: "2057-01-01T00:00:00.000Z" }],
     ["from before it was asked for", { startedAt: "1996-01-01T00:00:00.000Z" }],
-  ])("a call that was %s counts as what it may have lasted", async (_, told) => {
+  ])("a call that was %s counts with its longest possible duration", async (_, told) => {
     const { owner, call, startedAtMs } = await ownerWithCall();
     const { platformCallId, maxDurationSeconds } = call;
     const seconds = maxDurationSeconds + 3 * SECONDS;
@@ -237,7 +237,7 @@ onEachBackend((world) => {
   });
 
   test.each([-300, -5, 300])(
-    "a call counts as long as it was where the platform's clock is %i seconds off",
+    "a call counts with its real duration if the platform's clock is %i seconds off",
     async (seconds) => {
       const { owner, call } = await ownerWithCall();
       const startedAtMs = world().clock.now() + seconds * 1000;
@@ -250,7 +250,7 @@ onEachBackend((world) => {
   );
 
   // T31: docs/security.md
-  test("nothing that is told of a call is still to come, or was before it", async () => {
+  test("no reported time of a call is in the future, or before the call was created", async () => {
     const { owner, call } = await ownerWithCall();
     const { platformCallId } = call;
     const nowMs = world().clock.now();

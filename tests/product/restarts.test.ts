@@ -1,4 +1,4 @@
-/** A backend that ends takes the runs of the outbox along that are under way: their work goes on with the next one. */
+/** When a backend ends, its running jobs are interrupted, and continue on the next start. */
 import { expect, test } from "vitest";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { internal } from "../../convex/_generated/api";
@@ -9,7 +9,7 @@ import { openGate } from "./gate.ts";
 import { worldOn } from "./local-world.ts";
 import { openMail } from "./mail-world.ts";
 
-/** As many runs as there are at once for mail where Convex runs so many scheduled functions. */
+/** The number of concurrent mail jobs if Convex runs this many scheduled functions at once. */
 const PLACES = 4;
 const SCHEDULED_FUNCTIONS = "32";
 const KILLS = 2;
@@ -17,7 +17,7 @@ const WITHIN_MS = 90_000;
 const STEP_MS = 15_000;
 
 // T42: docs/security.md
-test("after a kill with four runs in flight, twice, all mail is sent within 90 seconds, and none twice", async () => {
+test("after two kills with four jobs running, all mail is sent within 90 seconds, and none twice", async () => {
   const clock = new AdjustableClock();
   const backend = await openMortalBackend({ app: PRODUCT_FOLDER, clock });
   const asOperator = async (path: string, body: object) => {
@@ -45,7 +45,7 @@ test("after a kill with four runs in flight, twice, all mail is sent within 90 s
   const gate = await openGate(() => post.standIn.url);
   try {
     await world.setVariables({ RESEND_API_URL: gate.url, SCHEDULED_FUNCTIONS });
-    // None is sent before all are there: whoever is held up gives up after some time of the machine's.
+    // None is sent before all are there, because a held request times out by the machine's clock.
     const refused = gate.refuse("POST /emails");
     const addresses = Array.from(
       { length: 3 * PLACES },
@@ -84,7 +84,7 @@ test("after a kill with four runs in flight, twice, all mail is sent within 90 s
     await backend.remove();
   }
 
-  /** Time passes, without waiting for runs that are held up. */
+  /** Advances the clock without waiting for held runs. */
   async function step(): Promise<void> {
     await asOperator("local/advance_clock", { ms: STEP_MS });
     clock.advance(STEP_MS);

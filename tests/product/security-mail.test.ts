@@ -28,7 +28,7 @@ withMail((world) => {
   const subjectsTo = async (email: string) =>
     (await world().mailTo(email)).map(({ subject }) => subject);
 
-  test("signing up, and in again from there, is nothing new", async () => {
+  test("signing up, and signing in again from the same place, sends no mail", async () => {
     const email = newEmail();
     await enter({ email, flow: "signUp", browser: HOME });
     await enter({ email, flow: "signIn", browser: HOME });
@@ -36,12 +36,12 @@ withMail((world) => {
   });
 
   // T10: docs/security.md
-  test("a sign-in from a place that is not known is told, with where it was", async () => {
+  test("a sign-in from an unknown place sends a mail that names the place", async () => {
     const email = newEmail();
     const owner = await enter({ email, flow: "signUp", browser: HOME });
     const key = keyIn(await world().newestTo(email));
     await world().visitor.mutation(api.account.confirmAddress, { key });
-    // All of these come from one network: only its being forgotten makes the next browser a stranger.
+    // All of these come from one network, so the next browser is unknown only because the network is forgotten.
     await world().advance(91 * 86_400_000);
     await enter({ email, flow: "signIn", browser: ELSEWHERE, timeZone: "America/Lima" });
     const mail = await world().newestTo(email);
@@ -51,7 +51,7 @@ withMail((world) => {
     expect(owner).toBeTruthy();
   });
 
-  test("a new password is told, changed or reset", async () => {
+  test("a changed or reset password sends a mail", async () => {
     const email = newEmail();
     const owner = await enter({ email, flow: "signUp", browser: HOME });
     await owner.action(api.account.changePassword, { current: PASSWORD, next: "second horse" });

@@ -1,4 +1,4 @@
-/** Where an owner is signed in, and how that ends. With real passwords, so on the local backend only. */
+/** Where an owner is signed in, and how sessions end. With real passwords, so on the local backend only. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -31,7 +31,7 @@ interface Entry {
   password?: string;
   flow?: "signIn" | "signUp";
   timeZone?: string;
-  /** The browser that signs in, if it is signed in already. */
+  /** The session of the browser that signs in, if it has one. */
   from?: Caller;
 }
 
@@ -51,7 +51,7 @@ async function ownerTwice(): Promise<{ email: string; laptop: Caller; phone: Cal
 const isIn = (caller: Caller) => caller.query(api.auth.isAuthenticated, {});
 const sessionsOf = (caller: Caller) => caller.query(api.account.listSessions, {});
 
-test("an owner sees each place where they are signed in, the one they look from first", async () => {
+test("an owner sees each of their sessions, the current one first", async () => {
   const { laptop, phone } = await ownerTwice();
   expect(await sessionsOf(phone)).toMatchObject([
     { timeZone: "America/Argentina/Buenos_Aires", isThis: true },
@@ -61,14 +61,14 @@ test("an owner sees each place where they are signed in, the one they look from 
 });
 
 test.each(["<script>", "Europe/Zurich ", "x".repeat(65), "../etc"])(
-  "%s is no time zone",
+  "%s is not a time zone",
   async (timeZone) => {
     const owner = await enter({ email: newAddress(), flow: "signUp", timeZone });
     expect(await sessionsOf(owner)).toMatchObject([{ timeZone: null }]);
   },
 );
 
-test("an open dashboard is seen every quarter of an hour", async () => {
+test("an open dashboard updates its session every quarter of an hour", async () => {
   const owner = await enter({ email: newAddress(), flow: "signUp" });
   const [before] = await sessionsOf(owner);
   const seen = async () => {
@@ -84,7 +84,7 @@ test("an open dashboard is seen every quarter of an hour", async () => {
   expect(after.lastSeenAtMs).toBeGreaterThanOrEqual(beforeMs);
 });
 
-test("signing in anew where one is signed in leaves one session, not two", async () => {
+test("signing in again in the same browser leaves one session, not two", async () => {
   const email = newAddress();
   const first = await enter({ email, flow: "signUp" });
   const second = await enter({ email, from: first });
@@ -102,7 +102,7 @@ test("ending another session signs it out at once, and only that one", async () 
   expect(await sessionsOf(laptop)).toHaveLength(1);
 });
 
-test("what was left of an ended session is gone within the hour", async () => {
+test("all data of an ended session is deleted within the hour", async () => {
   const { laptop } = await ownerTwice();
   const [, other] = await sessionsOf(laptop);
   await laptop.mutation(api.account.endOtherSessions, {});
@@ -113,7 +113,7 @@ test("what was left of an ended session is gone within the hour", async () => {
 });
 
 // T12: docs/security.md
-test("nobody ends a session of somebody else's", async () => {
+test("nobody can end another owner's session", async () => {
   const owner = await enter({ email: newAddress(), flow: "signUp" });
   const stranger = await enter({ email: newAddress(), flow: "signUp" });
   const [session] = await sessionsOf(owner);
@@ -122,7 +122,7 @@ test("nobody ends a session of somebody else's", async () => {
   expect(await isIn(owner)).toBe(true);
 });
 
-test("everywhere else is everywhere, however many sessions there are", async () => {
+test("signing out everywhere else ends every other session, however many there are", async () => {
   const { email, laptop, phone } = await ownerTwice();
   const users = await world.rows("users");
   const userId = must(users.find((user) => user.email === email)?._id, "owner");
@@ -138,7 +138,7 @@ test("everywhere else is everywhere, however many sessions there are", async () 
 });
 
 // T10: docs/security.md
-test("a new password needs the current one, and signs everybody else out", async () => {
+test("changing the password requires the current one, and ends all other sessions", async () => {
   const { email, laptop, phone } = await ownerTwice();
   const change = (current: string, next: string) =>
     laptop.action(api.account.changePassword, { current, next });
@@ -157,7 +157,7 @@ test("a new password needs the current one, and signs everybody else out", async
 });
 
 // T10: docs/security.md
-test("a stolen session does not guess the password for long", async () => {
+test("a stolen session cannot guess the password for long", async () => {
   const owner = await enter({ email: newAddress(), flow: "signUp" });
   const codes: string[] = [];
   for (let guess = 0; guess < 12; guess += 1) {
@@ -170,7 +170,7 @@ test("a stolen session does not guess the password for long", async () => {
   expect(codes.slice(10)).toEqual(["too_many_requests", "too_many_requests"]);
 });
 
-test("what is known of a session goes with it, also when its owner has signed out", async () => {
+test("the details of a session are deleted with it, also when its owner signs out", async () => {
   const email = newAddress();
   const owner = await enter({ email, flow: "signUp" });
   const [session] = await sessionsOf(owner);

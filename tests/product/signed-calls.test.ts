@@ -1,4 +1,4 @@
-/** Assistants that take only calls signed by their owner's own server. */
+/** Assistants that accept only calls that their owner's server has signed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -97,7 +97,7 @@ onEachBillingBackend((world) => {
   });
 
   // T84: docs/security.md
-  test("a token that is exchanged again and again, or by many at once, still starts one call", async () => {
+  test("a token that is exchanged repeatedly or many times at once still starts one call", async () => {
     const assistant = await signed();
     const token = tokenOf(assistant);
     const exchanged = await Promise.all([1, 2, 3].map(() => exchange(assistant, token)));
@@ -140,7 +140,7 @@ onEachBillingBackend((world) => {
       tokenOf({ ...assistant, secret: assistant.secret.replace("hksign_", "") }),
     ];
     expect(new Set(await refusals(wrong))).toEqual(new Set(["token_wrong_signature"]));
-    // .NET writes hex in capitals.
+    // .NET writes hexadecimal in capital letters.
     const capitals = `v1.${expires}.${nonce}.${signature.toUpperCase()}`;
     const { pageToken } = await exchange(assistant, capitals);
     expect((await call(assistant, pageToken)).status).toBe(201);
@@ -148,7 +148,7 @@ onEachBillingBackend((world) => {
   });
 
   // T84: docs/security.md
-  test("a token is valid for at most 15 minutes, give or take a minute between the clocks", async () => {
+  test("a token is valid for at most 15 minutes, with a tolerance of one minute between the clocks", async () => {
     const assistant = await signed();
     const codes = async (minutes: number) => {
       const { code = "given" } = await exchange(assistant, tokenOf(assistant, minutes));
@@ -158,7 +158,7 @@ onEachBillingBackend((world) => {
     expect(await codes(-0.5)).toBe("given");
     expect(await codes(15.5)).toBe("given");
     expect(await codes(16.5)).toBe("token_too_long");
-    // In milliseconds, as some languages count.
+    // In milliseconds, the unit of some languages.
     const inMs = callToken({ ...assistant, expires: world().clock.now() });
     expect((await exchange(assistant, inMs)).code).toBe("token_malformed");
   });
@@ -210,7 +210,7 @@ onEachBillingBackend((world) => {
   });
 
   // T84: docs/security.md
-  test("after a new secret both are good for a day; switched off and on, the new one alone", async () => {
+  test("after the secret was rotated, both secrets work for a day; after signed calls were off, only the new one", async () => {
     const assistant = await signed();
     const makes = async (secret: string) =>
       (await exchange(assistant, tokenOf({ ...assistant, secret }))).code ?? "given";
@@ -231,7 +231,7 @@ onEachBillingBackend((world) => {
   });
 
   // T84: docs/security.md
-  test("the secret is shown once, and is in no answer and no table", async () => {
+  test("the secret is shown once, and is in no other response and in no table", async () => {
     const { owner, assistantId, secret, turnOn } = await signed();
     const shown = [
       await owner.query(api.assistants.getAssistant, { assistantId }),
@@ -251,7 +251,7 @@ onEachBillingBackend((world) => {
     await turnOff();
   });
 
-  test("the owner's test calls and the look-up of the page go on, and others ask for no token", async () => {
+  test("the owner's test calls and the page's lookup need no token, and other assistants ask for none", async () => {
     const [assistant, open] = [await signed(), await live()];
     const { owner, embedId } = assistant;
     expect((await postCall(voice(), await owner.token(), embedId)).status).toBe(201);
@@ -264,7 +264,7 @@ onEachBillingBackend((world) => {
     expect(ofOpen).not.toHaveProperty("needsToken");
   });
 
-  test("a refusal has a text for the visitor, and a reason for who develops the page", async () => {
+  test("a refusal has a text for the visitor, and a reason for the page's developer", async () => {
     const assistant = await signed();
     const { embedId, owner, assistantId } = assistant;
     const { message, reason } = await exchange(assistant, tokenOf(assistant, -10));
@@ -283,7 +283,7 @@ onEachBillingBackend((world) => {
     expect((await exchange(assistant)).message).toBe(inGerman);
   });
 
-  test("allowed sites hold beside it, and a token stands in for what a browser does not tell", async () => {
+  test("allowed sites apply as well, and a token replaces what a browser does not report", async () => {
     const assistant = await signed();
     const { owner, assistantId } = assistant;
     const { embedId: _, ...content } = newAssistant();
@@ -296,7 +296,7 @@ onEachBillingBackend((world) => {
     expect(await from(null)).toBe("given");
   });
 
-  test("versions say when it was switched, and restoring one does not switch it", async () => {
+  test("versions record when signed calls were turned on or off, and restoring one does not change it", async () => {
     const { owner, assistantId, turnOff, turnOn } = await signed();
     const paginationOpts = { cursor: null, numItems: 10 };
     const versions = async () =>
@@ -307,7 +307,7 @@ onEachBillingBackend((world) => {
     expect(switchedOn?.changed).toEqual(["onlySignedCalls"]);
     await owner.mutation(api.versions.restoreVersion, { versionId: must(first, "first").id });
     expect(await isOn()).toBe(true);
-    // Nor does the form, which does not know of it.
+    // Nor does the form, which does not send it.
     const { embedId: _, ...content } = newAssistant();
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content });
     expect(await isOn()).toBe(true);
@@ -319,7 +319,7 @@ onEachBillingBackend((world) => {
     await turnOn();
   });
 
-  test("with the assistant its tokens are good for nothing", async () => {
+  test("deleting the assistant invalidates its tokens", async () => {
     const assistant = await signed();
     const { owner, assistantId } = assistant;
     const token = tokenOf(assistant);

@@ -1,4 +1,4 @@
-/** Whose address nobody has confirmed may be a stranger, who gets little mail and none of the sender's words. */
+/** An unconfirmed address may belong to a stranger, who gets little mail and none of the sender's own words. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -49,7 +49,7 @@ withMail((world) => {
   }) as Error;
 
   // T47: docs/security.md
-  test("who signs up with a stranger's address, asks again and deletes, fifteen times, sends five mails", async () => {
+  test("signing up with a stranger's address, asking again and deleting, fifteen times, sends five mails", async () => {
     const name = newName();
     const spellings: string[] = [];
     for (let round = 0; round < 15; round++) {
@@ -70,7 +70,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("an account that nobody confirmed mails no more by whatever else is done with it", async () => {
+  test("nothing else in an unconfirmed account sends more mail", async () => {
     const email = `${newName()}@flooded.test`;
     const owner = await signUp(email);
     const sender = await confirmed(`${newName()}@flooding.test`);
@@ -99,7 +99,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("who asks once too often is told so and when to ask again, and no screen says that a mail is there", async () => {
+  test("an owner who asks too often is told when to ask again, and no page claims that a mail was sent", async () => {
     const email = `${newName()}@flooded.test`;
     const first = await signUp(email);
     expect(await troubleOf(first)).toMatchObject({ what: "unconfirmed", isMailSent: true });
@@ -119,11 +119,11 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("what strangers have sent to an address keeps nothing from its owner, once it is confirmed", async () => {
+  test("mail that strangers have sent to an address does not stop its owner's mail, once it is confirmed", async () => {
     const email = `${newName()}@flooded.test`;
     const owner = await confirmed(email);
     const sender = await confirmed(`${newName()}@flooding.test`);
-    // The first was the one that confirmed it.
+    // The first mail was the one that confirmed the address.
     for (let time = 1; time < AN_HOUR; time++) {
       await sender.action(api.account.changeAddress, { email, password: PASSWORD });
       await world().advance(1_000);
@@ -134,7 +134,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("a complaint outlives the account, in every spelling, and only who has confirmed may take it back", async () => {
+  test("a complaint outlives the account, in every spelling of the address, and only a confirmed owner may undo it", async () => {
     const [name, other] = [newName(), newName()];
     const email = `${name}@flooded.test`;
     const attacker = await signUp(email);
@@ -145,19 +145,19 @@ withMail((world) => {
     expect(await troubleOf(again)).toMatchObject({ what: "complained", mayTryAgain: false });
     await expect(sendAgain(again)).rejects.toMatchObject({ data: { code: "mail_stopped" } });
     expect(await mailsTo(`${name}+again@flooded.test`)).toEqual([]);
-    // Nor does it help to take the account elsewhere and come back.
+    // Changing the account's address and returning does not help either.
     expect(JSON.stringify(await world().rows("mailStops"))).not.toContain("flooded.test");
 
     const owner = await confirmed(`${other}@flooded.test`);
     await world().happens(await world().newestTo(`${other}@flooded.test`), "email.complained");
     expect(await troubleOf(owner)).toMatchObject({ what: "complained", mayTryAgain: true });
     await sendAgain(owner);
-    // It was sent: the service has the address on a list of its own by now.
+    // It was sent: by now the address is on the mail service's own suppression list.
     expect(await troubleOf(owner)).toMatchObject({ what: "refused" });
   });
 
   // T47: docs/security.md
-  test("mail that came back outlives the account as well", async () => {
+  test("a bounce outlives the account too", async () => {
     const email = `${newName()}@flooded.test`;
     const owner = await signUp(email);
     await world().happens(await world().newestTo(email), "email.bounced");
@@ -169,7 +169,7 @@ withMail((world) => {
   });
 
   // T47: docs/security.md
-  test("a stop of before, which has the address in plain, stops too, and is hashed with the next day", async () => {
+  test("an earlier stop that stores the readable address still works, and is hashed the next day", async () => {
     const email = `${newName()}@flooded.test`;
     await world().insert("mailStops", [{ address: email, reason: "complained" }]);
     const owner = await signUp(email);
@@ -184,7 +184,7 @@ withMail((world) => {
   });
 
   // T46: docs/security.md
-  test("the name of a key is in the mail without anything that a mail program makes a link of", async () => {
+  test("a key's name in a mail contains nothing that a mail program turns into a link", async () => {
     const email = `${newName()}@owners.test`;
     const owner = await confirmed(email);
     await owner.action(api.apiKeys.createKey, { name: BAIT.slice(0, 60), scopes: ["calls:read"] });
@@ -196,7 +196,7 @@ withMail((world) => {
   });
 
   // T91: docs/security.md
-  test("of an account that was deleted no limit and no table keeps the address, or where it was used", async () => {
+  test("no rate limit and no table keeps the address of a deleted account, or where it was used", async () => {
     const name = newName();
     const email = `${name}@gone.test`;
     const owner = await confirmed(email);

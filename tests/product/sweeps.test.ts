@@ -1,4 +1,4 @@
-/** Jobs go on until nothing is due, also where many things fell due at the same moment. */
+/** Jobs continue until nothing is due, even if many things become due at the same time. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -7,9 +7,9 @@ import type { LocalWorld } from "./local-world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than any job takes at once. */
+/** More than any job handles at once. */
 const MANY = 120;
-/** The same where each is an action of its own, which takes longer. */
+/** The same for actions, which take longer. */
 const MANY_RUNS = 60;
 const many = Array.from({ length: MANY }, (_, index) => index);
 
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 type Period = Omit<Doc<"usagePeriods">, "_id" | "_creationTime">;
 
-/** Periods of one owner, or of many: to a job it is the same. */
+/** Periods of one owner or of many; the job does not care. */
 async function periods(more: Partial<Period>): Promise<Doc<"usagePeriods">[]> {
   const { userId: ownerId } = await world.signUp();
   const nowMs = world.clock.now();
@@ -47,7 +47,7 @@ async function periodsOf(ownerId: string): Promise<Doc<"usagePeriods">[]> {
   return (await world.rows("usagePeriods")).filter((period) => period.ownerId === ownerId);
 }
 
-test("all periods that ended at the same moment are settled", async () => {
+test("all periods that ended at the same time are settled", async () => {
   const [period] = await periods({ endMs: world.clock.now() - 3 * HOUR_MS });
   await world.inside.mutation(internal.billing.overage.ledger.settleEndedPeriods, {});
   await world.settle();
@@ -55,7 +55,7 @@ test("all periods that ended at the same moment are settled", async () => {
   expect(after.filter(({ isSettled }) => isSettled)).toHaveLength(MANY);
 });
 
-test("all steps that fell due at the same moment are dealt with", async () => {
+test("all extra-minute charges that became due at the same time are created", async () => {
   const nowMs = world.clock.now();
   const [period] = await periods({ stepDueAtMs: nowMs - HOUR_MS });
   await world.inside.mutation(internal.billing.overage.ledger.chargeDueSteps, {});
@@ -64,7 +64,7 @@ test("all steps that fell due at the same moment are dealt with", async () => {
   expect(after.filter(({ stepDueAtMs = 0 }) => stepDueAtMs > nowMs)).toHaveLength(MANY);
 });
 
-test("all charges that fell due at the same moment are taken up, in whatever state they are", async () => {
+test("all charges that became due at the same time are collected, in whatever state they are", async () => {
   const [period] = await periods({ isSettled: true });
   if (period === undefined) throw new Error("No period");
   const nowMs = world.clock.now();
@@ -102,14 +102,14 @@ test("all charges that fell due at the same moment are taken up, in whatever sta
     "jobs",
     charges.map(({ _id }) => ({ ...work, key: _id })),
   );
-  // Without a key for Stripe each run ends at once, and its charge waits for the next.
+  // Without a Stripe key each run ends at once, and its charge waits for the next run.
   await world.inside.mutation(internal.jobs.startJobs.sweep, {});
   await world.settle();
   const taken = (await world.rows("jobs")).filter(({ attempts }) => attempts > 0);
   expect(taken).toHaveLength(MANY_RUNS + 2);
 });
 
-test("all customers of whom nothing is known yet are synced, also where Stripe fails for each", async () => {
+test("all customers with an unknown state are synced, even if Stripe fails for each", async () => {
   const { userId: ownerId } = await world.signUp();
   await world.insert(
     "customers",

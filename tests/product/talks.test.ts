@@ -1,4 +1,4 @@
-/** What an owner decides about a talk: as the voice platform is told it, and as visitors are held to it. */
+/** An owner's conversation settings: what the voice platform is sent, and what they mean for visitors. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -54,7 +54,7 @@ onEachBillingBackend((world) => {
     return { status: answer.status, body };
   }
 
-  /** A visitor's, from its first second to its report. */
+  /** A visitor's call, from its first second to its report. */
   async function visit(embedId: string, seconds: number) {
     const started = await startCall(world(), embedId, null);
     const startedAtMs = world().clock.now();
@@ -64,7 +64,7 @@ onEachBillingBackend((world) => {
     return started;
   }
 
-  test("the platform is told what was decided, when it is made and when it is changed", async () => {
+  test("the platform gets the settings when the assistant is created and when it is changed", async () => {
     const owner = await world().signUp();
     const talk = {
       ...DEFAULT_CONVERSATION,
@@ -93,7 +93,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("what is not right is refused, naming field and limit", async () => {
+  test("an invalid setting is refused with its field and limit", async () => {
     const { owner, assistantId } = await live({});
     const { embedId: _, ...content } = newAssistant();
     const wrong: [Partial<Conversation>, string][] = [
@@ -116,7 +116,7 @@ onEachBillingBackend((world) => {
     }
   });
 
-  test("a form that knows of no talk leaves it as it is", async () => {
+  test("a form that sends no settings leaves them unchanged", async () => {
     const { owner, assistantId } = await live({ language: "pl" });
     const { embedId: _, ...content } = newAssistant();
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content });
@@ -124,7 +124,7 @@ onEachBillingBackend((world) => {
     expect(saved.talk).toMatchObject({ language: "pl" });
   });
 
-  test("the button's page carries the texts of its language, and in English none", async () => {
+  test("the button's page contains the texts of its language, and none for English", async () => {
     const german = await (await live({ language: "de" })).shown();
     const { busy } = must(wordsIn("de"), "words").messages;
     expect(german?.texts).toMatchObject({
@@ -136,7 +136,7 @@ onEachBillingBackend((world) => {
     expect(await (await live({})).shown()).not.toHaveProperty("texts");
   });
 
-  test("outside its hours a visitor is told, and no call is made; its owner tests on", async () => {
+  test("outside its hours a visitor is told so and no call starts; the owner can still test", async () => {
     const { embedId, owner, save, shown } = await live({ openingHours: CLOSED, language: "fr" });
     expect(await shown()).toMatchObject({ hasHours: true });
     const { status, body } = await call(embedId);
@@ -158,11 +158,11 @@ onEachBillingBackend((world) => {
     expect((await call(embedId)).body).toMatchObject({ message: "We bake.", words: "Closed now" });
   });
 
-  test("it opens and closes by the clock of its time zone", async () => {
-    // Tokyo is nine hours ahead, the whole year.
+  test("opening hours follow the assistant's time zone", async () => {
+    // Tokyo is nine hours ahead, all year.
     const { embedId } = await live({ openingHours: OFFICE_HOURS, timeZone: "Asia/Tokyo" });
     const now = world().clock.now();
-    // 00:00 UTC, which is nine o'clock there, of the next Tuesday.
+    // 00:00 UTC is nine o'clock of the next Tuesday there.
     const days = (9 - new Date(now).getUTCDay()) % 7 || 7;
     const nine = Math.floor(now / DAY_MS) * DAY_MS + days * DAY_MS;
     const answerAt = async (ms: number) => {
@@ -175,21 +175,21 @@ onEachBillingBackend((world) => {
   });
 
   // T73: docs/security.md
-  test("no call is longer than it may be", async () => {
+  test("no call is longer than its maximum duration", async () => {
     const { embedId, owner } = await live({ longestCallMinutes: 2 });
     expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(120);
     expect((await startCall(world(), embedId, owner.userId)).maxDurationSeconds).toBe(120);
   });
 
   // T73: docs/security.md
-  test("the minutes of a day are shared by calls that go on, used up, and there again the next day", async () => {
+  test("concurrent calls share the minutes of a day, and the next day has new ones", async () => {
     const { embedId, owner, assistantId } = await live({ minutesADay: 3, longestCallMinutes: 2 });
     await advanceToNoon(world());
     const first = await startCall(world(), embedId, null);
     const second = await startCall(world(), embedId, null);
     expect([first.maxDurationSeconds, second.maxDurationSeconds]).toEqual([120, 60]);
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.linesBusy);
-    // The owner's own calls are no visitor's.
+    // The owner's own calls are not visitors' calls.
     expect((await startCall(world(), embedId, owner.userId)).maxDurationSeconds).toBe(120);
     const startedAtMs = world().clock.now();
     await world().advance(60_000);
@@ -206,7 +206,7 @@ onEachBillingBackend((world) => {
     expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(120);
   });
 
-  test("a report that comes twice counts once for the day", async () => {
+  test("a repeated report counts once for the day", async () => {
     const { embedId, owner, assistantId } = await live({ minutesADay: 30 });
     const { platformCallId } = await visit(embedId, 40);
     const again = { startedAtMs: world().clock.now() - 40_000, seconds: 40 };
@@ -217,7 +217,7 @@ onEachBillingBackend((world) => {
   });
 
   // T72: docs/security.md
-  test("the assistant is told the page where that is wanted, and no more of it than that", async () => {
+  test("if chosen, the assistant gets the page's address, without query and fragment", async () => {
     const page = { url: "https://bakery.example/bread?token=7#x", title: "Bread {{ secret }}" };
     const promptOf = async (id: string) => {
       const { body } = await voice().atPlatform(`/call/${id}`);
@@ -237,7 +237,7 @@ onEachBillingBackend((world) => {
     expect(await promptOf(must(untold.body.id, "call"))).not.toContain("bakery.example");
   });
 
-  test("a greeting in its language is what a visitor hears first", async () => {
+  test("a visitor first hears the greeting in the assistant's language", async () => {
     const { embedId } = await live({ greeting: "Grüezi, what can I do?", language: "de" });
     const { body } = await call(embedId);
     const room = await joinRoom(must(body.webCallUrl, "room"));
@@ -251,13 +251,13 @@ onEachBillingBackend((world) => {
     await world().settle();
   });
 
-  test("a talk is in what an owner takes along", async () => {
+  test("the settings are part of the owner's data export", async () => {
     const { owner } = await live({ language: "ja" });
     const taken = await owner.query(api.account.exportAccount, {});
     expect(taken.text).toContain('"language": "ja"');
   });
 
-  test("another time zone begins its day anew", async () => {
+  test("a new time zone starts its own day", async () => {
     const { embedId, owner, assistantId, save } = await live({ minutesADay: 5 });
     await visit(embedId, 30);
     await save({ minutesADay: 5, timeZone: "Pacific/Auckland" });

@@ -39,7 +39,7 @@ onEachBillingBackend((world) => {
     await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterEach(async () => {
-    turnstile.trouble("none");
+    turnstile.setFault("none");
     await voice().setVariables(turnstile.variables);
   });
   afterAll(async () => {
@@ -107,7 +107,7 @@ onEachBillingBackend((world) => {
   });
 
   // T83: docs/security.md
-  test("a token is worth nothing twice, after five minutes, made up, or for another assistant", async () => {
+  test("a token is worthless if it is used twice, five minutes old, made up, or for another assistant", async () => {
     const [{ embedId }, other] = [await live(), await live()];
     const refused = { status: 403, code: "turnstile_refused", message: MESSAGES.somethingWrong };
     const used = tokenFor(embedId);
@@ -139,7 +139,7 @@ onEachBillingBackend((world) => {
   });
 
   // T83: docs/security.md
-  test("a program cannot flood Cloudflare: one network's requests are counted first", async () => {
+  test("a program cannot flood Cloudflare, because one network's requests are rate-limited first", async () => {
     const { embedId } = await live();
     await world().advance(2 * MINUTE_MS);
     const before = turnstile.checks();
@@ -159,13 +159,13 @@ onEachBillingBackend((world) => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const unavailable = { status: 503, code: "turnstile_unavailable" };
     const checks = turnstile.checks();
-    turnstile.trouble("silent");
+    turnstile.setFault("silent");
     expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
     // Asked a second time, with the same idempotency key.
     expect(turnstile.checks() - checks).toBe(2);
-    turnstile.trouble("internal-error");
+    turnstile.setFault("internal-error");
     expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
-    turnstile.trouble("none");
+    turnstile.setFault("none");
     await voice().setVariables({ TURNSTILE_SECRET_KEY: "0x4AAAnobody" });
     expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
     await voice().setVariables(turnstile.variables);
@@ -176,7 +176,7 @@ onEachBillingBackend((world) => {
     });
     const alerts = logged.mock.calls.filter(([text]) => String(text).startsWith("ALERT"));
     logged.mockRestore();
-    // The local backend's functions have a console of their own.
+    // The local backend's functions have their own console.
     if (inject("backend") === "convex-test") {
       expect(alerts.map(([, told]) => (told as { reason: string }).reason)).toEqual([
         expect.stringContaining("fetch failed"),
@@ -217,12 +217,12 @@ onEachBillingBackend((world) => {
     expect(answer).toMatchObject({ code: "turnstile_required", closed: { words: "Closed now" } });
   });
 
-  test("an owner tries an assistant out without a token", async () => {
+  test("an owner's test call needs no token", async () => {
     const { embedId, owner } = await live();
     expect((await postCall(voice(), await owner.token(), embedId)).status).toBe(201);
   });
 
-  test("without the keys, or with one alone, all is as before", async () => {
+  test("without the keys, or with only one, no token is needed", async () => {
     const { embedId } = await live();
     const before = turnstile.checks();
     const missing: Record<string, string>[] = [
@@ -246,7 +246,7 @@ onEachBillingBackend((world) => {
     expect(turnstile.checks()).toBe(before);
   });
 
-  test("the assistant of the landing page asks for a token too", async () => {
+  test("the landing-page assistant requires a token too", async () => {
     await world().inside.mutation(internal.operator.updateLandingAssistant, {});
     await world().settle();
     expect((await prove(LANDING_EMBED_ID)).code).toBe("turnstile_required");

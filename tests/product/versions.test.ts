@@ -1,4 +1,4 @@
-/** Every saved version of an assistant: kept, listed, restored, and gone with it. */
+/** Every saved version of an assistant is stored, listed and restorable, and deleted with the assistant. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -43,7 +43,7 @@ onEachVoiceBackend((world) => {
   const saved = (owner: Owner, assistantId: AssistantId) =>
     owner.query(api.assistants.getAssistant, { assistantId });
 
-  test("each save is a version that says what changed, and one that changes nothing is none", async () => {
+  test("each save creates a version that says what changed, and a save without changes creates none", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     await save(owner, assistantId);
@@ -63,7 +63,7 @@ onEachVoiceBackend((world) => {
     expect(second.content).toEqual({ ...CONTENT, ...texts, talk: NEW_CONVERSATION });
   });
 
-  test("a restored version is saved anew, reaches the platform, and can be undone", async () => {
+  test("a restored version is saved as a new version, reaches the platform, and can be undone", async () => {
     const owner = await world().signUp();
     const { assistantId, voiceAssistantId } = await createAssistant(owner);
     const notice = { language: "en", text: "You talk with an AI.", privacyUrl: null } as const;
@@ -88,7 +88,7 @@ onEachVoiceBackend((world) => {
     expect((await versionsOf(owner, assistantId))[0]).toMatchObject({ number: 4 });
   });
 
-  test("the newest fifty are kept, page by page", async () => {
+  test("the newest fifty versions are kept and listed page by page", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     for (let number = 2; number <= MAX_VERSIONS + 3; number++) {
@@ -104,7 +104,7 @@ onEachVoiceBackend((world) => {
     expect((await ownedBy(world(), owner.userId)).assistantVersions).toBeUndefined();
   });
 
-  test("a version names its file, which is gone once it is replaced, and restoring keeps the present one", async () => {
+  test("a version names its knowledge file, which is deleted once it is replaced, and restoring keeps the current file", async () => {
     const owner = await world().signUp();
     const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
@@ -125,13 +125,13 @@ onEachVoiceBackend((world) => {
     const versionId = must(first, "version").id;
     const { content } = await owner.query(api.versions.getVersion, { versionId });
     expect(content).toMatchObject(file);
-    // None at all is kept as well.
+    // Having no file is kept too.
     await save(owner, assistantId);
     await restore(owner, assistantId, 2);
     expect(await saved(owner, assistantId)).not.toHaveProperty("knowledgeFileId");
   });
 
-  test("what is restored goes by the rules of any save", async () => {
+  test("restoring a version follows the rules of any save", async () => {
     const owner = await world().signUp();
     const stranger = await world().signUp();
     const { assistantId } = await createAssistant(owner);
@@ -152,7 +152,7 @@ onEachVoiceBackend((world) => {
     );
   });
 
-  test("versions are in the export, and go with the account", async () => {
+  test("versions are in the export, and are deleted with the account", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     for (let number = 2; number <= 30; number++) {

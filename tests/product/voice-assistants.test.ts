@@ -27,7 +27,7 @@ function contentOf({ embedId, ...content }: ReturnType<typeof newAssistant>) {
 }
 
 onEachVoiceBackend((world) => {
-  test("the platform has the assistant with its prompt, goal, voice and where to report", async () => {
+  test("the platform has the assistant with its prompt, goal, voice and report URL", async () => {
     const owner = await world().signUp();
     const { voiceAssistantId } = await createAssistant(owner, { voice: "jessica" });
     const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
@@ -37,12 +37,12 @@ onEachVoiceBackend((world) => {
       server: { url: `${world().siteUrl}/vapi` },
     });
     expect(JSON.stringify(body.model)).toContain("Take an order.");
-    // The secret is the platform's to keep: docs.vapi.ai/server-url/server-authentication
+    // The platform keeps the secret: docs.vapi.ai/server-url/server-authentication
     expect(body.server).toMatchObject({ credentialId: expect.any(String) as string });
     expect(JSON.stringify(body)).not.toContain(WEBHOOK_SECRET);
   });
 
-  test("where the platform takes no credential, or has lost it, the secret goes with the assistant", async () => {
+  test("if the platform takes no credential, or has lost it, the secret is part of the assistant", async () => {
     const owner = await world().signUp();
     const secret = "another secret of ours";
     await world().setVariables({ VAPI_WEBHOOK_SECRET: secret });
@@ -61,7 +61,7 @@ onEachVoiceBackend((world) => {
     await world().setVariables({ VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET });
   });
 
-  test("a knowledge file goes to the platform, and the assistant is told to look things up", async () => {
+  test("a knowledge file is sent to the platform, and the assistant is told to search it", async () => {
     const owner = await world().signUp();
     const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
@@ -88,7 +88,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T17: docs/security.md
-  test("a file that is too large does not even arrive, and the link still takes a smaller one", async () => {
+  test("a file that is too large is not even received, and its upload link still takes a smaller one", async () => {
     const owner = await world().signUp();
     const url = await owner.mutation(api.assistants.generateUploadUrl, {});
     const refused = await sendFile(url, "x".repeat(MAX_KNOWLEDGE_BYTES + 1));
@@ -100,10 +100,10 @@ onEachVoiceBackend((world) => {
   });
 
   // T17: docs/security.md
-  test("a file that does not say beforehand how large it is may not be larger either", async () => {
+  test("a file of undeclared size may not be too large either", async () => {
     const owner = await world().signUp();
     const url = await owner.mutation(api.assistants.generateUploadUrl, {});
-    // What is streamed has no Content-Length.
+    // A streamed body has no Content-Length.
     const body = new Blob(["x".repeat(MAX_KNOWLEDGE_BYTES + 1)]).stream();
     const streamed: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
     const refused = await fetch(url, streamed);
@@ -114,7 +114,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T17: docs/security.md
-  test("nobody has upload links without end", async () => {
+  test("upload links are rate-limited", async () => {
     const owner = await world().signUp();
     const ask = () => owner.mutation(api.assistants.generateUploadUrl, {});
     for (let asked = 0; asked < 30; asked += 1) await ask();
@@ -122,7 +122,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T17: docs/security.md
-  test("an upload link takes one file, within the hour, and no other link takes any", async () => {
+  test("an upload link takes one file, within the hour, and no other file link works", async () => {
     const owner = await world().signUp();
     const [url, old] = [
       await owner.mutation(api.assistants.generateUploadUrl, {}),
@@ -138,7 +138,7 @@ onEachVoiceBackend((world) => {
     }
   });
 
-  test("links that nobody used are swept away", async () => {
+  test("unused upload links are deleted", async () => {
     const owner = await world().signUp();
     for (let made = 0; made < 3; made += 1) {
       await owner.mutation(api.assistants.generateUploadUrl, {});
@@ -149,7 +149,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T16: docs/security.md
-  test("a file or voice assistant of somebody else cannot be used, nor one's own twice", async () => {
+  test("another owner's file or voice assistant cannot be used, nor one's own twice", async () => {
     const [ada, bob] = [await world().signUp(), await world().signUp()];
     const knowledgeFileId = await uploadFile(ada, "Ada's secret");
     const file = { knowledgeFileId, knowledgeFileName: "secret.txt" };
@@ -168,7 +168,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T16: docs/security.md
-  test("what somebody else has made and not used yet cannot be used either", async () => {
+  test("another owner's unused file or voice assistant cannot be used either", async () => {
     const [ada, bob] = [await world().signUp(), await world().signUp()];
     const file = { knowledgeFileId: await uploadFile(ada, "Ada's"), knowledgeFileName: "a.txt" };
     const made = { ...spokenOf(newAssistant()), ...file };
@@ -184,7 +184,7 @@ onEachVoiceBackend((world) => {
     await create(ada, { ...file, voiceAssistantId });
   });
 
-  test("a save reaches the platform in the background, also one with another file", async () => {
+  test("a save reaches the platform in the background, also with another file", async () => {
     const owner = await world().signUp();
     const first = await uploadFile(owner, "Old hours");
     const { assistantId, voiceAssistantId } = await createAssistant(owner, {
@@ -213,7 +213,7 @@ onEachVoiceBackend((world) => {
     await eventually(async () => (await world().atPlatform(`/tool/${toolBefore}`)).status === 404);
   });
 
-  test("an assistant without a voice gets one when it is saved", async () => {
+  test("an assistant without a voice assistant gets one when it is saved", async () => {
     const owner = await world().signUp();
     const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
     await owner.mutation(updateAssistant, { ...contentOf(newAssistant()), assistantId });
@@ -224,7 +224,7 @@ onEachVoiceBackend((world) => {
     });
   });
 
-  test("a save that the platform did not take is shown, and can be tried again", async () => {
+  test("a save that the platform refused is shown, and can be retried", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     await world().control("down", { isDown: true });
@@ -238,7 +238,7 @@ onEachVoiceBackend((world) => {
     expect(await syncOf()).toBe("done");
   });
 
-  test("when the platform is down the owner is told so, in our words", async () => {
+  test("if the platform is down, the owner reads our own message about it", async () => {
     const owner = await world().signUp();
     await world().control("down", { isDown: true });
     await expect(owner.action(createVoiceAssistant, spokenOf(newAssistant()))).rejects.toEqual(
@@ -246,7 +246,7 @@ onEachVoiceBackend((world) => {
     );
   });
 
-  test("a deleted assistant leaves nothing at the platform, also when that was down", async () => {
+  test("a deleted assistant leaves nothing at the platform, even if the platform was down", async () => {
     const owner = await world().signUp();
     const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
@@ -267,7 +267,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T17: docs/security.md
-  test("what nobody claims within an hour is removed, and what is claimed stays", async () => {
+  test("whatever is not claimed within an hour is removed; claimed objects stay", async () => {
     const owner = await world().signUp();
     const kept = await createAssistant(owner);
     const knowledgeFileId = await uploadFile(owner, "We open at eight.");
@@ -294,11 +294,11 @@ onEachVoiceBackend((world) => {
     }
   });
 
-  test("more files than one sweep looks through are looked through at once all the same", async () => {
+  test("a clean-up goes through all files, even if there are more than it reads at once", async () => {
     const owner = await world().signUp();
     let newestMs = 0;
     for (let made = 0; made < 101; made += 1) {
-      // Thirty uploads of one owner may follow each other without a pause.
+      // One owner may upload thirty files without a pause.
       if (made % 30 === 0) world().skip(0.5 * HOUR_MS);
       newestMs = world().clock.now();
       await uploadFile(owner, `Never used ${made}`);

@@ -26,7 +26,7 @@ onEachVoiceBackend((world) => {
     return { owner, assistant: await createAssistant(owner) };
   }
 
-  test("an owner's test call is minted by us, held by the platform, and kept with its recording", async () => {
+  test("an owner's test call is created by us, held by the platform, and stored with its recording", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { call, room } = await beginTestCall(world(), owner, assistant);
     expect(await world().atPlatform(`/call/${call.id}`)).toMatchObject({
@@ -52,7 +52,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T20: docs/security.md
-  test("what the browser is told is enough to join and no more", async () => {
+  test("the browser learns what it needs to join, and no more", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const answer = await postCall(world(), await owner.token(), assistant.embedId);
     expect(answer.status).toBe(201);
@@ -65,7 +65,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T19, T23: docs/security.md
-  test("nothing that a browser sends changes the assistant, or how long a call may last", async () => {
+  test("nothing that a browser sends changes the assistant or the maximum duration of a call", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const wished = {
       firstMessage: "as wished",
@@ -91,19 +91,19 @@ onEachVoiceBackend((world) => {
       serverMessages: [...SERVER_MESSAGES],
     });
     expect(JSON.stringify(body)).not.toContain("as wished");
-    // Its line is wanted by the tests that follow.
+    // The next tests need its slot.
     (await joinRoom(webCallUrl)).leave();
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
   });
 
-  test("a page of any origin may ask", async () => {
+  test("a page of any origin may request a call", async () => {
     const answer = await fetch(`${world().siteUrl}/call/web`, { method: "OPTIONS" });
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
   });
 
   // T18: docs/security.md
-  test("who is neither the owner nor shows the embed id of a live assistant is refused", async () => {
+  test("a request without the owner's session or a live assistant's embed ID is refused", async () => {
     const { assistant } = await ownerWithAssistant();
     const other = await world().signUp();
     const { embedId } = assistant;
@@ -120,7 +120,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T18: docs/security.md
-  test("an id with half of a sign in it names no assistant, and is no fault of ours", async () => {
+  test("an ID with half a surrogate pair names no assistant and causes no server error", async () => {
     const half = String.raw`{"assistantId":"\ud800","bearer":"\ud800","embedId":"\ud800"}`;
     const answers = [];
     for (const path of ["/call/web", "/call/page-token"]) {
@@ -134,7 +134,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T97: docs/security.md
-  test("a report that is nested without end is refused, with the secret as well", async () => {
+  test("an endlessly nested report is refused, even with the secret", async () => {
     const message = `${"[".repeat(40_000)}${"]".repeat(40_000)}`;
     const answer = await fetch(`${world().siteUrl}/vapi`, {
       method: "POST",
@@ -144,7 +144,7 @@ onEachVoiceBackend((world) => {
     expect(answer.status).toBe(400);
   });
 
-  test("what a visitor shows may come in the body, and counts for as much as in the header", async () => {
+  test("the visitor's token may be in the body or in the header", async () => {
     const { assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const statuses = await Promise.all(
@@ -157,7 +157,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T18: docs/security.md
-  test("a page of any origin can read why there is no call, also when the fault is ours", async () => {
+  test("a page of any origin can read why there is no call, even after a server error", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const refusals = [
@@ -175,7 +175,7 @@ onEachVoiceBackend((world) => {
     expect(await refusals.at(-1)?.json()).toMatchObject({ message: MESSAGES.somethingWrong });
   });
 
-  test("a second call at the same time finds the line busy", async () => {
+  test("a second concurrent call is told that the assistant is busy", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { room } = await beginTestCall(world(), owner, assistant);
     const second = await postCall(world(), await owner.token(), assistant.embedId);
@@ -185,7 +185,7 @@ onEachVoiceBackend((world) => {
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
   });
 
-  test("when all of the platform's lines are taken the visitor is told so", async () => {
+  test("if all of the platform's lines are in use, the visitor is told so", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     await world().control("concurrency-limit", { limit: 0 });
     const answer = await postCall(world(), await owner.token(), assistant.embedId);
@@ -195,8 +195,8 @@ onEachVoiceBackend((world) => {
     expect(await owner.action(listCalls, {})).toEqual([]);
   });
 
-  test("when the platform fails nothing is left of the call", async () => {
-    // What the tests before it asked for from here was counted, and is more than one address may ask in a minute.
+  test("if the platform fails, nothing of the call remains", async () => {
+    // Earlier tests have used up this address's requests for the minute.
     await world().advance(MINUTE_MS);
     const { owner, assistant } = await ownerWithAssistant();
     await world().control("faults", { method: "POST", path: "/call/web", status: 500 });
@@ -209,7 +209,7 @@ onEachVoiceBackend((world) => {
 
   // T22: docs/security.md
   test("one address cannot call without pause", async () => {
-    // What the tests before it asked for from here was counted too.
+    // Earlier tests have used some of this address's requests too.
     await world().advance(MINUTE_MS * 2);
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => {
@@ -238,7 +238,7 @@ onEachVoiceBackend((world) => {
     expect(codes).toEqual(new Set(["not_configured", "too_many_requests"]));
   });
 
-  test("a report that never came is fetched, and its call counted once", async () => {
+  test("a missing report is fetched, and its call counts once", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { call, room } = await beginTestCall(world(), owner, assistant);
     await world().control("webhooks", { mode: "drop" });
@@ -259,7 +259,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T50: docs/security.md
-  test("a deleted account's calls are deleted at the platform too, and the one that goes on ends", async () => {
+  test("the calls of a deleted account are deleted at the platform too, and an ongoing one is ended", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { call, room } = await beginTestCall(world(), owner, assistant);
     await owner.mutation(api.account.deleteAccount, {});

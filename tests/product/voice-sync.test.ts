@@ -34,7 +34,7 @@ onEachVoiceBackend((world) => {
     return { name: body.name, state: voiceSync?.state };
   }
 
-  /** What the cron does. */
+  /** Does what the cron does. */
   async function sweep(): Promise<void> {
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
@@ -49,7 +49,7 @@ onEachVoiceBackend((world) => {
     return gate().requests.filter((request) => request.startsWith(beginning)).length;
   }
 
-  /** An assistant whose save is on its way to the platform, and does not arrive until it is let go. */
+  /** An assistant whose save is held on its way to the platform until it is released. */
   async function saveHeld(name: string) {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
@@ -60,10 +60,10 @@ onEachVoiceBackend((world) => {
   }
 
   // T41: docs/security.md
-  test("of two quick saves the newer one stays, also when the first is slow", async () => {
+  test("of two quick saves the newer one stays, even if the first is slow", async () => {
     const { owner, assistantId, held: slow } = await saveHeld("First");
     await save(owner, assistantId, "Second");
-    // What the second save set going has come as far as it can.
+    // The second save's job has run as far as it can.
     await eventually(async () => (await world().unfinished()) === 1);
     slow.release();
     await world().settle();
@@ -71,7 +71,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T41: docs/security.md
-  test("any number of saves while one is under way are one more update", async () => {
+  test("any number of saves during an update cause one more update", async () => {
     const { owner, assistantId, held: slow } = await saveHeld("First");
     for (const name of ["Second", "Third", "Fourth"]) await save(owner, assistantId, name);
     slow.release();
@@ -81,7 +81,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T41: docs/security.md
-  test("two first saves make one assistant at the platform", async () => {
+  test("two first saves create one assistant at the platform", async () => {
     const owner = await world().signUp();
     const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
     const slow = gate().hold("POST /assistant", 1);
@@ -96,7 +96,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T42: docs/security.md
-  test("an assistant whose creation was never answered is found again, not made twice", async () => {
+  test("an assistant whose creation had no response is found again and not created twice", async () => {
     const owner = await world().signUp();
     const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
     const before = await idsAtPlatform("/assistant");
@@ -110,7 +110,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T42: docs/security.md
-  test("what a form created without hearing of it is removed", async () => {
+  test("a voice assistant that a form created without learning of it is removed", async () => {
     const owner = await world().signUp();
     const before = await idsAtPlatform("/assistant");
     gate().loseAnswer("POST /assistant");
@@ -127,20 +127,20 @@ onEachVoiceBackend((world) => {
   });
 
   // T41: docs/security.md
-  test("a sync that never ends is shown as failed, and another takes its place", async () => {
+  test("a sync that never ends is shown as failed, and another replaces it", async () => {
     const { owner, assistantId, held: lost } = await saveHeld("Ada");
-    // Or it would be tried again, and be done, before anybody has looked.
+    // Otherwise it would be retried and succeed before it can be checked.
     await world().control("down", { isDown: true });
     world().skip(HOUR_MS);
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     const shown = async () => (await owner.query(getAssistant, { assistantId })).voiceSync?.state;
     await eventually(async () => (await shown()) === "failed");
-    // By its lease, and not since it has given up waiting.
+    // Because its lease has ended, not because its request has timed out.
     expect(lost.waiting).toBe(1);
     await world().control("down", { isDown: false });
     await save(owner, assistantId, "Grace");
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
-    // The first run is not dead after all, but what it has to say does not count any more.
+    // The first run is still alive, but its result no longer counts.
     const isGone = (await world().rows("jobs")).length === 0;
     lost.release();
     await world().settle();
@@ -150,14 +150,14 @@ onEachVoiceBackend((world) => {
   });
 
   // T41: docs/security.md
-  test("a run that lost its place ends nothing of the one that has it now", async () => {
+  test("a run that has lost its lease cannot end the lease of the next run", async () => {
     const { owner, assistantId, held: lost } = await saveHeld("Ada");
     const later = async (minutes: number) => {
       world().skip(minutes * MINUTE_MS);
       await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     };
     const next = gate().hold("PATCH /assistant/", 1);
-    // Its place is taken back first. The next run is due within two minutes: at once, where chance has it so.
+    // Its lease is taken first. The next run is due within two minutes, or at once by chance.
     await later(6);
     const isFree = async () => (await world().rows("jobs"))[0]?.attempts === 1;
     await eventually(async () => next.waiting === 1 || (await isFree()));
@@ -174,7 +174,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T44: docs/security.md
-  test("a failed sync is tried again by itself, ever more rarely", async () => {
+  test("a failed sync is retried automatically, with growing delays", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     await world().control("down", { isDown: true });
@@ -192,13 +192,13 @@ onEachVoiceBackend((world) => {
     expect(await atPlatform(owner, assistantId)).toEqual({ name: "Ada", state: "done" });
   });
 
-  test("after three days it is left to people, who may have it tried again", async () => {
+  test("after three days it is left to people, who can retry it", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     await world().control("down", { isDown: true });
     await save(owner, assistantId, "Ada");
     await world().settle();
-    // Away for a month: it comes back to work, not to give up.
+    // After a month away, it is retried and not given up.
     await world().advance(30 * DAY_MS);
     await sweep();
     for (let attempt = 2; attempt < 10; attempt++) {
@@ -223,7 +223,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T43: docs/security.md
-  test("an assistant that the platform always refuses holds up no other", async () => {
+  test("an assistant that the platform always refuses delays no other", async () => {
     const owner = await world().signUp();
     const refused = await createAssistant(owner);
     const others = [await createAssistant(owner), await createAssistant(owner)];
@@ -244,7 +244,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  /** Held back at the platform: answers with what lets it be made. */
+  /** Held at the platform; returns the function that lets it be created. */
   async function deletedWhileItIsMade(owner: Owner) {
     const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
     const slow = gate().hold("POST /assistant", 1);
@@ -267,7 +267,7 @@ onEachVoiceBackend((world) => {
   });
 
   // T42: docs/security.md
-  test("an assistant that is made after it was looked for in vain is removed as well", async () => {
+  test("an assistant that appears after an unsuccessful search is removed too", async () => {
     const owner = await world().signUp();
     const before = await idsAtPlatform("/assistant");
     const slow = await deletedWhileItIsMade(owner);
@@ -280,7 +280,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("when the platform refuses the tool of a file, the file is used again or removed", async () => {
+  test("if the platform refuses the tool of a file, the file is reused or removed", async () => {
     const owner = await world().signUp();
     const before = await idsAtPlatform("/file?purpose=assistant");
     const knowledgeFileId = await uploadFile(owner, "We open at eight.");
@@ -303,7 +303,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("a file or a tool whose making was never answered is found again", async () => {
+  test("a file or a tool whose creation had no response is found again", async () => {
     const owner = await world().signUp();
     const before = {
       files: await idsAtPlatform("/file?purpose=assistant"),
@@ -322,7 +322,7 @@ onEachVoiceBackend((world) => {
     expect(await idsAtPlatform("/tool")).toHaveLength(before.tools.length + 1);
   });
 
-  test("the owner's retry is heard at once", async () => {
+  test("the owner's retry runs at once", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
     await world().control("down", { isDown: true });

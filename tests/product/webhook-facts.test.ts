@@ -1,4 +1,4 @@
-/** What docs/webhooks.md says of each event, and of a server that is back. */
+/** docs/webhooks.md: the fields of each event, and a server that recovers. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -53,7 +53,7 @@ onEachBackend((world) => {
     return { of: { callId, assistantId, assistantName: "Bakery" }, startedAt, endedAt };
   }
 
-  test("an event has the facts that are written down, all of them and no others", async () => {
+  test("an event has all of its documented fields, and no others", async () => {
     const { owner } = await listener();
     const { of, startedAt, endedAt } = await reportedCall(owner, true);
     const [started, ended, outcome] = receiver.received.map(({ event }) => event.data);
@@ -74,13 +74,13 @@ onEachBackend((world) => {
     }
   });
 
-  test("a call that nobody joined is not told", async () => {
+  test("a call that nobody joined is not announced", async () => {
     const { owner } = await listener();
     await reportedCall(owner, false);
     expect(receiver.received).toEqual([]);
   });
 
-  test("a server that was down gets what waits for it with the first thing that it takes", async () => {
+  test("a recovered server receives the queued events as soon as it accepts one", async () => {
     const { owner, endpointId } = await listener();
     receiver.behave(answers(503));
     const send = async () => {
@@ -93,7 +93,7 @@ onEachBackend((world) => {
       await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await world().settle();
     }
-    // By itself the next try would come in half an hour.
+    // Otherwise the next retry would be in half an hour.
     const waiting = new Set(receiver.received.map(({ id }) => id));
     expect(waiting.size).toBe(1);
     receiver.behave(TAKES);

@@ -1,4 +1,4 @@
-/** The mail that tells an owner that an endpoint was switched off. */
+/** The mail that tells an owner that a webhook endpoint was disabled. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { SITE_URL } from "../contract/deployment.ts";
@@ -14,7 +14,7 @@ withMail((world) => {
   const receiver = withReceiver(world);
 
   let owners = 0;
-  /** Whose server is told that an assistant was published, and whatever is sent by hand. */
+  /** Sends an event about a published assistant, or another one by hand. */
   async function listener() {
     owners += 1;
     const owner = await world().signUp(`owner-${owners}@switched-off.test`);
@@ -63,12 +63,12 @@ withMail((world) => {
     ],
     ["410", tellGone, "410 Gone"],
   ] as const)(
-    "after %s one mail says which endpoint is off, and leads to it",
+    "after %s one mail names the disabled endpoint and links to it",
     async (_after, until, says) => {
       const one = await listener();
       await until(one);
       expect(await one.isOn()).toBe(false);
-      // Whatever else would have been sent meanwhile, and the jobs that look for it.
+      // Further events meanwhile, and the jobs that check for them.
       for (let days = 0; days < 2; days++) await world().advance(DAY_MS);
       const [mail, ...others] = await offMails(one.owner);
       expect(others).toEqual([]);
@@ -82,7 +82,7 @@ withMail((world) => {
     },
   );
 
-  test("one that works again and is switched on gets what waited, and going off again is told again", async () => {
+  test("an endpoint that is enabled again gets the queued events, and disabling it again sends another mail", async () => {
     const one = await listener();
     await failForDays(one, 7);
     const waiting = new Set(receiver.received.map(({ id }) => id));
@@ -93,7 +93,7 @@ withMail((world) => {
     expect(got.length).toBeGreaterThan(0);
     expect(got.every((id) => waiting.has(id))).toBe(true);
     expect(await offMails(one.owner)).toHaveLength(1);
-    // The days before count no longer.
+    // The earlier days no longer count.
     await failForDays(one, 4);
     expect(await one.isOn()).toBe(true);
     expect(await offMails(one.owner)).toHaveLength(1);
@@ -102,7 +102,7 @@ withMail((world) => {
     expect(await offMails(one.owner)).toHaveLength(2);
   });
 
-  test("who has switched it on again before the mail could be sent is not told that it is off", async () => {
+  test("an owner who has enabled it again before the mail was sent gets none", async () => {
     const one = await listener();
     await world().control("faults", { kind: "internal_server_error", times: 100 });
     await tellGone(one);
@@ -113,7 +113,7 @@ withMail((world) => {
     expect(await offMails(one.owner)).toEqual([]);
   });
 
-  test("who switches it off by hand, or takes it out, is told nothing", async () => {
+  test("an owner who disables or removes it by hand gets none", async () => {
     const one = await listener();
     const [endpoint] = await one.owner.query(api.webhooks.listEndpoints, {});
     if (endpoint === undefined) throw new Error("No endpoint");

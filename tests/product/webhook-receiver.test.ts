@@ -5,11 +5,11 @@ import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { WEBHOOK_QUEUES } from "../../convex/notifications/webhooks/queues";
 import { postToReceiver } from "../../convex/notifications/webhooks/httpDelivery";
 
-/** Several times what all buffers on the way hold. */
+/** Several times the size of all buffers on the way. */
 const FAR_TOO_MANY_BYTES = 32_000_000;
 
 let close: (() => Promise<void>) | undefined;
-/** Settles when the receiver has been hung up on. */
+/** Settles when the connection to the receiver has been closed. */
 let hungUp: Promise<void>;
 afterEach(async () => {
   vi.useRealTimers();
@@ -35,12 +35,12 @@ async function receiver(answer: (request: IncomingMessage, response: ServerRespo
   return url;
 }
 
-/** For who answers; a loaded machine may take long. */
+/** For receivers that respond; a loaded machine may take long. */
 const IN_TIME_MS = 20_000;
 const post = (url: string, timeoutMs = IN_TIME_MS) =>
   postToReceiver({ url, headers: { "webhook-id": "evt_1" }, body: "{}" }, timeoutMs);
 
-test("the answer's status, its beginning, and what it asks for", async () => {
+test("a delivery records the response's status, its beginning, and its Retry-After", async () => {
   const url = await receiver((request, response) => {
     response.writeHead(503, { "Retry-After": "30" });
     const { "webhook-id": id, "content-type": type } = request.headers;
@@ -65,7 +65,7 @@ test("a redirect is not followed", async () => {
 });
 
 // T64: docs/security.md
-test("of an answer without an end the beginning is read, and its status counts", async () => {
+test("of an endless response the beginning is read, and its status counts", async () => {
   let sent = 0;
   const url = await receiver((_, response) => {
     const more = () => {
@@ -82,7 +82,7 @@ test("of an answer without an end the beginning is read, and its status counts",
   expect(sent).toBeLessThan(FAR_TOO_MANY_BYTES);
 });
 
-test("an answer that begins and never goes on counts by its status", async () => {
+test("a response that starts and never continues counts by its status", async () => {
   const url = await receiver((_, response) => {
     response.writeHead(200);
     response.write("so far");
@@ -91,7 +91,7 @@ test("an answer that begins and never goes on counts by its status", async () =>
 });
 
 // T64: docs/security.md
-test("who does not answer in time has not answered", async () => {
+test("a receiver that does not respond in time has not responded", async () => {
   const url = await receiver(() => undefined);
   expect(await post(url, 300)).toMatchObject({
     status: null,
@@ -102,7 +102,7 @@ test("who does not answer in time has not answered", async () => {
 
 // T64: docs/security.md
 test.each(Object.entries(WEBHOOK_QUEUES))(
-  "%s: an answer is waited for as long as its lane allows",
+  "%s: a response is awaited for as long as its queue allows",
   async (_, lane) => {
     const url = await receiver(() => undefined);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -116,14 +116,14 @@ test.each(Object.entries(WEBHOOK_QUEUES))(
   },
 );
 
-test("nobody there is no answer, and says why", async () => {
+test("an unreachable receiver is recorded with the reason", async () => {
   const { status, said } = await post("http://127.0.0.1:9/");
   expect(status).toBeNull();
   expect(said).toMatch(/^No connection: /);
 });
 
 // T65: docs/security.md
-test("what an answer says cannot mislead on a page", async () => {
+test("a response's text cannot mislead on a page", async () => {
   const url = await receiver((_, response) =>
     response.end("a\u0000b\u202Ec\u2066\u001B[31md\nline"),
   );
@@ -131,7 +131,7 @@ test("what an answer says cannot mislead on a page", async () => {
 });
 
 // T65: docs/security.md
-test("of an answer that is long a page shows three hundred signs", async () => {
+test("of a long response a page shows three hundred characters", async () => {
   const url = await receiver((_, response) => response.writeHead(500).end("<p>".repeat(300)));
   const { said } = await post(url);
   expect(said).toBe("<p>".repeat(100));

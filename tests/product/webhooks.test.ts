@@ -22,19 +22,19 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Between one attempt and the next. */
+/** Between two attempts. */
 const SCHEDULE_MS = [
   ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
-/** Convex has more places for scheduled functions here, so that there are SLOW_PLACES for those that are slow. */
+/** Convex runs more scheduled functions here, so that SLOW_PLACES are left for slow deliveries. */
 const SCHEDULED_FUNCTIONS = "16";
 const SLOW_PLACES = 2;
 
 onEachBackend((world) => {
   const receiver = withReceiver(world, { ...SILENT_PLATFORM, SCHEDULED_FUNCTIONS });
 
-  /** What the cron does, which one of the implementations does not run. */
+  /** Does what the cron does, which one of the backends does not run. */
   const sweep = async () => {
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
@@ -82,12 +82,12 @@ onEachBackend((world) => {
     const left = { found: { name: "Maria", order: "two loaves" }, unanswered: ["Do you ship?"] };
     const sent = { ...report, artifact: { ...report.artifact, ...foundOut(left) } };
     await tell(sent);
-    // What comes twice is told once.
+    // A repeated report is announced once.
     await tell(sent);
     return { callId, assistantId };
   }
 
-  test("a call is told when it begins, when it ends, and with what it left, each once and signed", async () => {
+  test("a call is announced when it starts, when it ends, and with its outcome, each once and signed", async () => {
     const { owner, secret } = await listener();
     const { callId, assistantId } = await call(owner);
     expect(typesIn()).toEqual(["call.started", "call.ended", "outcome.created"]);
@@ -117,7 +117,7 @@ onEachBackend((world) => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
   });
 
-  test("who chose some events is told of no others, and a stranger of none", async () => {
+  test("an owner receives only the selected events, and other owners none", async () => {
     const { owner } = await listener(["outcome.created"]);
     await listener(["call.ended"], "stranger");
     await call(owner);
@@ -125,7 +125,7 @@ onEachBackend((world) => {
     expect(typesIn()).toEqual(["outcome.created"]);
   });
 
-  test("a receiver that was down for two days gets everything when it is back, each once", async () => {
+  test("a receiver that was down for two days gets every event once when it recovers", async () => {
     const { owner, endpointId } = await listener(["call.ended", "outcome.created"]);
     receiver.behave(BREAKS);
     for (let hours = 0; hours < 48; hours += 4) {
@@ -147,7 +147,7 @@ onEachBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("what is never taken is tried ten times over three days, and then left in the log", async () => {
+  test("an event that is never accepted is tried ten times over three days, and then stays in the log", async () => {
     const { owner, endpointId } = await listener();
     receiver.behave(answers(500));
     await sendTest(owner, endpointId);
@@ -159,7 +159,7 @@ onEachBackend((world) => {
     expect(delivery).toMatchObject({ state: "failed", nextAtMs: null });
     expect(delivery?.attempts).toHaveLength(10);
     expect(delivery?.attempts[0]).toMatchObject({ status: 500, said: "status 500" });
-    // Nobody who runs the product has to look at it.
+    // An operator need not look at it.
     expect(await world().rows("jobs")).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ onEachBackend((world) => {
     await owner.mutation(api.webhooks.removeEndpoint, { endpointId });
   });
 
-  test("who says when to come back is left alone until then", async () => {
+  test("a receiver that sends Retry-After is left alone until then", async () => {
     const { owner, endpointId } = await listener();
     receiver.behave(answers(429, { "Retry-After": "1800" }));
     await sendTest(owner, endpointId);
@@ -185,7 +185,7 @@ onEachBackend((world) => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("who says that it is gone gets nothing more, until its owner switches it on again", async () => {
+  test("a receiver that responds with 410 gets nothing more until its owner enables it again", async () => {
     const { owner, endpointId } = await listener();
     receiver.behave(answers(410));
     await sendTest(owner, endpointId);
@@ -202,7 +202,7 @@ onEachBackend((world) => {
     expect(typesIn()).toEqual(["test", "test"]);
   });
 
-  test("five days of nothing but failure switch an endpoint off, and what waits is sent when it is on again", async () => {
+  test("five days of failures disable an endpoint, and queued events are sent when it is enabled", async () => {
     const { owner, endpointId } = await listener();
     receiver.behave(BREAKS);
     for (let day = 0; day < 6; day++) {
@@ -222,7 +222,7 @@ onEachBackend((world) => {
   });
 
   // T63: docs/security.md
-  test("a delivery is sent again with the id of before, and a new secret takes over within a day", async () => {
+  test("a delivery is resent with its first ID, and a rotated secret takes over within a day", async () => {
     const { owner, endpointId, secret } = await listener();
     await sendTest(owner, endpointId);
     const [delivery] = await log(owner, endpointId);
@@ -247,7 +247,7 @@ onEachBackend((world) => {
   });
 
   // T63: docs/security.md
-  test("a secret is told once, and is neither kept nor shown", async () => {
+  test("a secret is shown once, and is neither stored nor shown in readable form", async () => {
     const { owner, endpointId, secret } = await listener();
     const next = await owner.mutation(api.webhooks.rotateSecret, { endpointId });
     await sendTest(owner, endpointId);
@@ -262,7 +262,7 @@ onEachBackend((world) => {
   });
 
   // T64: docs/security.md
-  test("receivers that hang or fail hold up none that answer", async () => {
+  test("receivers that hang or fail do not delay those that respond", async () => {
     const bad: Awaited<ReturnType<typeof listener>>[] = [];
     for (let count = 0; count < SLOW_PLACES + 2; count++) {
       bad.push(await listener(["call.ended"], "bad"));
@@ -274,7 +274,7 @@ onEachBackend((world) => {
       await owner.mutation(api.webhooks.sendTest, { endpointId });
     }
     await world().settle();
-    // They have failed once, and from now on they hang: more than there are places for those that are slow.
+    // They have failed once, and hang from now on: more than there are slots for slow deliveries.
     const held: (() => void)[] = [];
     receiver.behave((response, one) => {
       if (one.path !== "/bad") return TAKES(response, one);
@@ -293,7 +293,7 @@ onEachBackend((world) => {
   });
 
   // T64: docs/security.md
-  test("who takes long to answer goes with those that are slow, until it no longer does", async () => {
+  test("a slow receiver moves to the slow queue until it is fast again", async () => {
     const { owner, endpointId } = await listener();
     const laneNow = async () =>
       (await world().rows("jobs")).find(({ key }) => key === endpointId)?.kind;
@@ -315,7 +315,7 @@ onEachBackend((world) => {
   });
 
   // T64: docs/security.md
-  test("a run sends ten, and then others have their turn", async () => {
+  test("a run sends ten deliveries, and then others have their turn", async () => {
     const { owner, endpointId } = await listener();
     receiver.behave(BREAKS);
     for (let count = 0; count < 12; count++) await sendTest(owner, endpointId);
@@ -331,12 +331,12 @@ onEachBackend((world) => {
     });
     await pass(HOUR_MS);
     await pass(HOUR_MS);
-    // The first to be taken has the endpoint go with those that answer.
+    // Its first response moves the endpoint back to the fast queue.
     expect([...runs.values()]).toEqual([1, 10, 1]);
   });
 
   test.each(["and nobody hears of it", "and it is heard of late"])(
-    "a run that dies after it has asked (%s) is followed by another, with the id of before",
+    "a run that is interrupted after its request (%s) is followed by another with the same ID",
     async (end) => {
       const { owner, endpointId } = await listener();
       const held: (() => void)[] = [];
@@ -362,7 +362,7 @@ onEachBackend((world) => {
   );
 
   // T61: docs/security.md
-  test("there are five endpoints at the most, and their addresses are looked at", async () => {
+  test("an owner has at most five endpoints, and their URLs are validated", async () => {
     const { owner, endpointId } = await listener();
     const add = (url: string) =>
       owner.mutation(api.webhooks.addEndpoint, { url, events: ["call.ended"] });
@@ -378,7 +378,7 @@ onEachBackend((world) => {
     });
   });
 
-  test("of an endpoint that is gone, and of an account, nothing is left", async () => {
+  test("nothing is left of a deleted endpoint or of a deleted account", async () => {
     const { owner, endpointId } = await listener();
     await sendTest(owner, endpointId);
     const kept = await listener();
@@ -394,7 +394,7 @@ onEachBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("the log is kept for thirty days", async () => {
+  test("deliveries are kept for thirty days", async () => {
     const { owner, endpointId } = await listener();
     await sendTest(owner, endpointId);
     await world().advance(29 * DAY_MS);
@@ -409,7 +409,7 @@ onEachBackend((world) => {
       {},
     );
     await world().settle();
-    // Those of before are older than the session.
+    // Earlier deliveries are older than the session.
     const left = (await world().rows("webhookDeliveries")).filter(
       (row) => row.endpointId === endpointId,
     );

@@ -1,4 +1,4 @@
-/** The job that mails what a week was like: all of those who are due, a few at once. */
+/** The job that mails weekly summaries: to all owners who are due, a few at a time. */
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { internal } from "../../convex/_generated/api";
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** 5 January 1970. */
 const A_MONDAY_MS = 4 * 24 * HOUR_MS;
-/** More than the job takes at once. */
+/** More than the job handles at once. */
 const MANY = 25;
 
 withMail((world) => {
@@ -19,7 +19,7 @@ withMail((world) => {
     await world().settle();
   };
 
-  /** When the week began in which it is now. Older news nobody wants: so it is early in that week. */
+  /** The start of the current week. The tests run early in the week, because late summaries are not sent. */
   async function aMonday(): Promise<number> {
     const nowMs = world().clock.now();
     const monday = A_MONDAY_MS + Math.floor((nowMs - A_MONDAY_MS) / WEEK_MS) * WEEK_MS;
@@ -27,11 +27,11 @@ withMail((world) => {
     return monday + WEEK_MS;
   }
 
-  test("all who are due get theirs, once, and who is not due costs nothing", async () => {
+  test("every owner who is due gets one summary, and others cost nothing", async () => {
     const nowMs = world().clock.now();
     const dueMs = await aMonday();
     const emails = Array.from({ length: MANY }, (_, owner) => `weekly-${owner}@mailed.test`);
-    // One that fell due weeks ago, when no mail could be sent, hears of the last week alone.
+    // One that became due weeks ago, when no mail could be sent, gets only the last week's summary.
     const dueAt = (owner: number) => (owner === 0 ? dueMs - 3 * WEEK_MS : dueMs);
     await world().insert(
       "users",
@@ -66,7 +66,7 @@ withMail((world) => {
     expect([read, written]).toEqual([0, 0]);
   });
 
-  test("owners whose calls are as long as can be do not keep others, or each other, from their mail", async () => {
+  test("owners with the longest possible calls do not keep each other, or anybody else, from their mail", async () => {
     const dueMs = await aMonday();
     const emails = ["a", "b", "c"].map((letter) => `long-${letter}@mailed.test`);
     await world().insert(

@@ -1,4 +1,4 @@
-/** The widget page that the functions make for a live assistant. */
+/** The page that the functions render for a live assistant's talk button. */
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
@@ -26,12 +26,12 @@ onEachBillingBackend((world) => {
   const get = (embedId: string, headers: Record<string, string> = {}) =>
     fetch(`${world().siteUrl}/widget/${embedId}`, { headers });
 
-  test("before the functions have been told of a page there is none", async () => {
+  test("before the functions have fetched the page's parts, there is none", async () => {
     expect((await get(crypto.randomUUID())).status).toBe(404);
   });
 
   // T25: docs/security.md
-  test("a live assistant's look and data stand in its page, which allows nothing else", async () => {
+  test("a live assistant's look and data are in its page, whose policy allows nothing else", async () => {
     await keep(PARTS);
     const { owner } = await onTrial(world(), "STARTER");
     const given = { ...newAssistant(), name: `Ada & "Co" <script>`, widgetIcon: "bot" as const };
@@ -72,7 +72,7 @@ onEachBillingBackend((world) => {
     expect(await gone.text()).toBe(`${PARTS.head}${PARTS.main}></main></body></html>`);
   });
 
-  test("every visitor gets the same page, which a CDN may keep, and no view of it writes anything", async () => {
+  test("every visitor gets the same page, which a CDN may cache, and no view writes to the database", async () => {
     await keep(PARTS);
     const { owner } = await onTrial(world(), "STARTER");
     const given = newAssistant();
@@ -94,7 +94,7 @@ onEachBillingBackend((world) => {
     expect(await world().rows("assistants")).toEqual(before);
   });
 
-  test("what the app's host has is taken, and kept while it is away", async () => {
+  test("the page's parts are fetched from the app's host, and kept while it is down", async () => {
     const take = () => world().inside.action(internal.talkButton.widgetPage.refreshAssets);
     await keep(PARTS);
     await world().setVariables({ SITE_URL: "http://127.0.0.1:9" });

@@ -1,4 +1,4 @@
-/** Calls in which the platform recognises no word: they are ended, and nobody else's are. */
+/** Calls in which the platform recognizes no speech are ended, and no other calls. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
@@ -25,7 +25,7 @@ onEachBillingBackend((world) => {
   });
   afterAll(() => platform.close());
 
-  /** Somebody has joined, and the platform's answer about the call has these messages. */
+  /** Somebody has joined, and the platform's record of the call has these messages. */
   async function joinedCall({
     isTest = false,
     endsAfterSeconds = 30,
@@ -63,24 +63,27 @@ onEachBillingBackend((world) => {
   test.each([
     ["a visitor's", false],
     ["an owner's own test", true],
-  ])("%s call without a word ends after 45 seconds, and says why", async (_, isTest) => {
-    const { owner, call } = await joinedCall({ isTest });
-    await advance(40_000);
-    expect(isEnded(call)).toBe(false);
-    await advance(6_000);
-    expect(isEnded(call)).toBe(true);
-    const startedAtMs = world().clock.now() - 46_000;
-    const artifact = { messages: [{ role: "bot", message: "Hello." }] };
-    const ended = { endedReason: "assistant-ended-call", startedAtMs, seconds: 46 };
-    const analysis = { successEvaluation: "false" };
-    const report = { ...ended, artifact, analysis };
-    await sendReport(world(), endOfCallReport(call.platformCallId, report));
-    const [shown] = await owner.action(api.calls.listCalls, {});
-    const why = { endedReason: "nobody-spoke", isSuccessful: false };
-    expect(shown).toMatchObject({ status: "ended", ...why });
-  });
+  ])(
+    "%s call without recognized speech ends after 45 seconds, with the reason",
+    async (_, isTest) => {
+      const { owner, call } = await joinedCall({ isTest });
+      await advance(40_000);
+      expect(isEnded(call)).toBe(false);
+      await advance(6_000);
+      expect(isEnded(call)).toBe(true);
+      const startedAtMs = world().clock.now() - 46_000;
+      const artifact = { messages: [{ role: "bot", message: "Hello." }] };
+      const ended = { endedReason: "assistant-ended-call", startedAtMs, seconds: 46 };
+      const analysis = { successEvaluation: "false" };
+      const report = { ...ended, artifact, analysis };
+      await sendReport(world(), endOfCallReport(call.platformCallId, report));
+      const [shown] = await owner.action(api.calls.listCalls, {});
+      const why = { endedReason: "nobody-spoke", isSuccessful: false };
+      expect(shown).toMatchObject({ status: "ended", ...why });
+    },
+  );
 
-  test("a call in which one word was recognised goes on", async () => {
+  test("a call with one recognized word continues", async () => {
     const { call } = await joinedCall();
     await advance(20_000);
     await sendReport(world(), transcript(call.platformCallId, "user", "Hello?"));
@@ -88,7 +91,7 @@ onEachBillingBackend((world) => {
     expect(isEnded(call)).toBe(false);
   });
 
-  test("a call whose report has words of the visitor's is not said to have had none", async () => {
+  test("a call whose report contains the visitor's words is not marked as silent", async () => {
     const { owner, call } = await joinedCall();
     await advance(46_000);
     expect(isEnded(call)).toBe(true);
@@ -98,7 +101,7 @@ onEachBillingBackend((world) => {
     expect(shown).toMatchObject({ endedReason: "customer-ended-call" });
   });
 
-  test("typed words count, as they come with what the assistant says next", async () => {
+  test("typed words count once the assistant responds to them", async () => {
     const { call } = await joinedCall();
     const artifact = { messages: [{ role: "user", message: "Do you deliver?" }] };
     const answer = transcript(call.platformCallId, "assistant", "We do.");
@@ -107,13 +110,13 @@ onEachBillingBackend((world) => {
     expect(isEnded(call)).toBe(false);
   });
 
-  test("words of which only the platform's own answer tells count", async () => {
+  test("words that only the platform's record contains count", async () => {
     const { call } = await joinedCall({ messages: [{ role: "user", message: "Hello?" }] });
     await advance(120_000);
     expect(isEnded(call)).toBe(false);
   });
 
-  test("sounds that become no words, and partial transcripts, do not count", async () => {
+  test("unrecognized sounds and partial transcripts do not count", async () => {
     const { call } = await joinedCall();
     await sendReport(world(), transcript(call.platformCallId, "user", " … "));
     const partial = transcript(call.platformCallId, "user", "Hel");
@@ -131,13 +134,13 @@ onEachBillingBackend((world) => {
     );
     await advance(30_000);
     expect(isEnded(call)).toBe(false);
-    // What it asks later into the silence changes nothing.
+    // Later questions by the assistant change nothing.
     await sendReport(world(), transcript(call.platformCallId, "assistant", "Are you there?"));
     await advance(16_000);
     expect(isEnded(call)).toBe(true);
   });
 
-  test("an owner who lets a silence last longer than that decides", async () => {
+  test("an owner's longer silence timeout takes precedence", async () => {
     const { call } = await joinedCall({ endsAfterSeconds: 90 });
     await advance(60_000);
     expect(isEnded(call)).toBe(false);
@@ -145,7 +148,7 @@ onEachBillingBackend((world) => {
     expect(isEnded(call)).toBe(true);
   });
 
-  test("a platform that is down is asked again, and the call ended then", async () => {
+  test("if the platform is down it is asked again, and the call is ended then", async () => {
     const { call } = await joinedCall();
     const request = `GET /call/${call.platformCallId}`;
     platform.answer(request, json({ message: "Down" }, 503));

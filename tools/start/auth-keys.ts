@@ -15,7 +15,7 @@ export async function readOrCreateAuthKeys(dataFolder: string): Promise<AuthKeys
   const stored = await readKeyFile<AuthKeys>({
     file,
     names: ["JWT_PRIVATE_KEY", "JWKS"],
-    withOthers: "everybody has to sign in again",
+    effectOfNewKeys: "everybody has to sign in again",
   });
   if (stored !== null) return stored;
   const keys = await generateAuthKeys();

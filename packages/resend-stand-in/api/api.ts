@@ -1,4 +1,4 @@
-/** Resend's API. Each step of a request is a middleware, in the order in which Resend takes them. */
+/** Resend's API. Each step of a request is a middleware, in the order of Resend's own checks. */
 import { Hono } from "hono";
 import type { MiddlewareHandler } from "hono";
 import type { Clock } from "@hark/stand-in-kit/clock";
@@ -62,14 +62,14 @@ function showTo(witness: Witness): Middleware {
     if (hasHungUp(c)) return;
     const { method, path, url } = c.req;
     const query = new URL(url).searchParams;
-    const answer = parseJson(await c.res.clone().text());
+    const responseBody = parseJson(await c.res.clone().text());
     witness.exchange({
       method,
       path,
       query,
-      sent: await jsonBody(c),
+      requestBody: await jsonBody(c),
       status: c.res.status,
-      answer,
+      responseBody,
     });
   };
 }
@@ -82,7 +82,7 @@ const requireUserAgent: Middleware = async (c, next) => {
   await next();
 };
 
-/** Counts requests without a valid key too. They are told about the key, not about the limit. */
+/** Also counts requests without a valid key. They get the error about the key, not the one about the limit. */
 function countRequest(rateLimit: RateLimit): Middleware {
   return async (c, next) => {
     const { headers, refusal } = rateLimit.count();
@@ -93,7 +93,7 @@ function countRequest(rateLimit: RateLimit): Middleware {
   };
 }
 
-/** Accepts the keys of this data folder only. */
+/** Accepts only the keys of this data folder. */
 function authenticate({ apiKey, sendingKey }: Keys): Middleware {
   return async (c, next) => {
     const { method, path } = c.req;
@@ -116,7 +116,7 @@ function invalidKeyText(given: string): string {
     : `API key is invalid. This is a stand-in for Resend on your own machine: it takes keys that begin with ${LOCAL_KEY}, and a real key must never be sent to it.`;
 }
 
-/** Applies the next matching fault: refuses, hangs up, or leaves it to `applyLateFault`. */
+/** Applies the next matching fault: refuses, closes the connection, or leaves it to `applyLateFault`. */
 function takeFault(faults: Faults): Middleware {
   return async (c, next) => {
     const fault = faults.take(c.req.method, c.req.path);
@@ -132,7 +132,7 @@ function takeFault(faults: Faults): Middleware {
   };
 }
 
-/** Faults of requests that were carried out: the response is lost, or late. */
+/** Faults of requests that were executed: the response is lost or late. */
 function applyLateFault(clock: Clock): Middleware {
   return async (c, next) => {
     await next();
@@ -146,7 +146,7 @@ function applyLateFault(clock: Clock): Middleware {
   };
 }
 
-/** Refuses a second request with the same key until the first one is answered. */
+/** Refuses a second request with the same key until the first one has a response. */
 function holdKey(idempotency: Idempotency): Middleware {
   return async (c, next) => {
     const key = idempotencyKeyOf(c);
@@ -160,7 +160,7 @@ function holdKey(idempotency: Idempotency): Middleware {
   };
 }
 
-/** Answers a repeated request as the first one was answered. */
+/** Repeats the response of the first request. */
 function replay(idempotency: Idempotency): Middleware {
   return async (c, next) => {
     const key = idempotencyKeyOf(c);

@@ -2,9 +2,9 @@ import type { OrderedFault, OrderedFaults } from "@hark/stand-in-kit/ordered-fau
 import type { RefusalName } from "../errors.ts";
 
 /**
- * A refusal by its name: nothing is done. `slow`: carried out, and answered after `seconds`. `no_answer`:
- * nothing done, and the connection breaks. `lost_answer`: carried out, and then the connection breaks.
- * `domain_not_verified`: the refusal of Resend's that has no name of its own.
+ * One of Resend's errors by its name: not executed. `slow`: executed, and answered after `seconds`. `no_answer`: not
+ * executed, and the connection closes. `lost_answer`: executed, and then the connection closes. `domain_not_verified`:
+ * the one refusal of Resend's without a name of its own.
  */
 export type FaultKind = RefusalName | "domain_not_verified" | "slow" | "no_answer" | "lost_answer";
 

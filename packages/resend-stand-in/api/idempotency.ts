@@ -1,4 +1,4 @@
-/** An idempotency key sends a mail once: the same request with the same key gets the first response for a day. */
+/** An idempotency key sends a mail once: for a day, the same request with the same key gets the first response. */
 import { createHash } from "node:crypto";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { MailError } from "../errors.ts";
@@ -12,7 +12,7 @@ export interface Idempotency {
   hold(key: string): () => void;
   /** The saved response, or null for a new key. Refuses another request with the same key. */
   recall(key: string, request: string): string | null;
-  /** Call this for accepted requests only: after a refusal the same key may be tried again. */
+  /** Call this for accepted requests only: after a refusal the same key may be used again. */
   save(key: string, request: string, body: string): void;
 }
 

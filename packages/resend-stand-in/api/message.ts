@@ -1,11 +1,11 @@
-/** The body of `POST /emails`, validated as by Resend, with its error messages where they are known. */
+/** Validates the body of `POST /emails` like Resend, with its error messages where they are known. */
 import { notSimulated, MailError } from "../errors.ts";
 import { faultsOf, isFields, types } from "../published/document.ts";
 import type { Attachment, Mail } from "../store/records.ts";
 import { plainAddress } from "../store/mail-store.ts";
 import { domainOf, isAddress } from "./addresses.ts";
 
-/** A mail before it is accepted. */
+/** A message before it is accepted. */
 export type Message = Omit<Mail, "id" | "createdAt" | "messageId" | "idempotencyKey" | "events">;
 
 type Fields = Record<string, unknown>;
@@ -21,7 +21,7 @@ const FORMAT =
 export interface MessageRules {
   /** The only domain that may send. */
   verifiedDomain: string;
-  /** Domains that no mail may be sent to. */
+  /** Domains to which no mail may be sent. */
   refusedDomains: string[];
   isBatch?: boolean;
 }
@@ -65,7 +65,7 @@ function checked(fields: Fields, rules: MessageRules): Message {
     throw invalid("Tags should only contain ASCII letters, numbers, underscores, or dashes.");
   }
   const domain = domainOf(from);
-  // Checked last, as it would need a look-up.
+  // Checked last, because Resend has to look the domain up.
   if (domain !== verifiedDomain) throw notVerified(domain);
   return {
     from,
@@ -124,7 +124,7 @@ function refusedDomain(name: string): MailError {
   );
 }
 
-/** `to must be …`: the vendor quotes the name of the field. */
+/** `to must be …`: Resend quotes the name of the field. */
 function wordsFor(fault: string): string {
   const [name = ""] = /^\w+/.exec(fault) ?? [];
   const isKnown = types.SendEmailRequest?.properties?.[name] !== undefined;

@@ -1,14 +1,14 @@
-/** A mail's HTML for the frame, and its attachments. */
+/** A mail's HTML for its frame, and its attachments. */
 import type { Mail } from "../store/records.ts";
 
-/** No script, no form, and nothing from beyond this machine: pictures may come from the product. */
+/** No script, no form, and nothing from other machines. Pictures may come from the product. */
 const MAIL_POLICY = [
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
   "img-src data: http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'",
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** Links open in a new tab, and `cid:` pictures come from the mail's attachments. */
+/** Links open in a new tab. `cid:` pictures come from the mail's attachments. */
 export function framedHtml({ id, html, attachments }: Mail): Response {
   const text = (html ?? "").replaceAll(/\bcid:([^"'\s)>]+)/g, (whole, name: string) => {
     const index = attachments.findIndex(({ content_id }) => content_id === name);

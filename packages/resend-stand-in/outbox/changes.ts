@@ -1,4 +1,4 @@
-/** Server-sent events that tell open pages to refresh. They do not say what has changed. */
+/** Server-sent events that tell open pages to refresh, without saying what has changed. */
 export interface Changes {
   notify: () => void;
   stream(): Response;
@@ -10,7 +10,7 @@ export function createChanges(): Changes {
   let isScheduled = false;
   return {
     notify() {
-      // One event for all changes of one turn of the event loop.
+      // One event for all changes within one turn of the event loop.
       if (isScheduled || pages.size === 0) return;
       isScheduled = true;
       setImmediate(() => {

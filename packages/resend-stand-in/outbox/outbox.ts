@@ -1,6 +1,6 @@
 /**
- * The outbox, `/outbox…`: pages on which people read the mail that was sent, the same as JSON for tests, and what tests
- * and developers may do to this Resend that nobody can do to the real one.
+ * The outbox, `/outbox…`: pages with the sent mail for people, the same as JSON for tests, and commands for tests and
+ * developers that Resend does not have.
  */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -78,7 +78,7 @@ export function createOutbox(options: OutboxOptions): Hono<AppEnv> {
 function pages({ store, sending, faults }: OutboxOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const queryOf = ({ req }: Context): PageQuery => req.query();
-  /** Forms come back to the page that they were on. */
+  /** After a form, the browser returns to its page. */
   const backToPage = (c: Context, change: PageQuery = {}) => {
     const query = new URLSearchParams({ ...c.req.query(), ...change });
     return c.redirect(`/outbox?${query}`, 303);
@@ -98,7 +98,7 @@ function pages({ store, sending, faults }: OutboxOptions): Hono<AppEnv> {
   app.get("/page.css", async (c) =>
     c.body(await readFile(PAGE_STYLE, "utf8"), 200, { "Content-Type": "text/css; charset=utf-8" }),
   );
-  // Bundled on the first visit: most starts of the stand-in never need it.
+  // Bundled on the first visit, because most starts never need it.
   let script: Promise<string> | null = null;
   app.get("/page.js", async (c) => {
     script ??= bundle(fileURLToPath(PAGE_SCRIPT), { where: "browser" });
@@ -268,7 +268,7 @@ function faultOf(given: Fields) {
   const kind = String(given.kind);
   if (!isRefusalName(kind) && !OTHER_FAULTS.includes(kind)) {
     const others = OTHER_FAULTS.join(", ");
-    throw invalid(`\`kind\` must be a name of Resend's errors or one of: ${others}.`);
+    throw invalid(`\`kind\` must be the name of one of Resend's errors, or one of:  ${others}.`);
   }
   return {
     kind: kind as FaultKind,

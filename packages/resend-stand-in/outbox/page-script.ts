@@ -1,11 +1,11 @@
 /**
- * What the outbox's pages do beyond links and forms: they follow what is sent, filter while one types, copy, and go by
- * the keyboard.
+ * What the outbox's pages do beyond links and forms: refresh when mail is sent, filter while you type, copy, and
+ * keyboard shortcuts.
  */
 const search = byId("search") as HTMLInputElement;
 let newestRefresh = 0;
 
-/** Takes over every part of the page that is marked as live, and leaves the mail's frame alone. */
+/** Replaces every part of the page that is marked as live, and keeps the mail's frame. */
 async function refresh(): Promise<void> {
   const refreshNumber = (newestRefresh += 1);
   const response = await fetch(location.href);
@@ -13,7 +13,7 @@ async function refresh(): Promise<void> {
   if (refreshNumber !== newestRefresh) return;
   for (const old of document.querySelectorAll("[data-live]")) {
     const fresh = page.getElementById(old.id);
-    // The open mail was deleted elsewhere.
+    // The open mail was deleted in another window.
     if (fresh === null) {
       location.reload();
       return;
@@ -79,7 +79,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The address names the list's link of the open mail, or of the one that was closed.
+// The URL names the list entry of the mail that is open or was just closed.
 document.getElementById(location.hash.slice(1))?.focus();
 
 const changes = new EventSource("/outbox/changes");

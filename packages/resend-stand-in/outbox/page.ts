@@ -1,11 +1,11 @@
-/** The outbox's page: the list of mails, and the open one beside it. Its address says all that it shows. */
+/** The outbox's page: the list of mails with the open one beside it. Its URL contains its whole state. */
 import type { Context } from "hono";
 import { html } from "hono/html";
 import type { Fault } from "../api/faults.ts";
 import type { Summary, WholeMail } from "./outbox.ts";
 
 export interface PageQuery {
-  /** Words that all have to be in a mail. */
+  /** Words that the mail must contain. */
   q?: string;
   /** The only recipient whose mail is listed. */
   to?: string;
@@ -49,7 +49,7 @@ const PAGE_POLICY = [
 export function outboxPage(c: Context, content: PageContent): Response | Promise<Response> {
   const { query, total, mail, faults } = content;
   c.header("Content-Security-Policy", PAGE_POLICY);
-  // Without a referrer a form would name no origin, and be refused as another site's.
+  // Without a referrer a form would send no origin, and would be refused like another site's.
   c.header("Referrer-Policy", "same-origin");
   const act = (form: string) => `/outbox/forms/${form}${search(query)}`;
   return c.html(
@@ -110,7 +110,7 @@ export function outboxPage(c: Context, content: PageContent): Response | Promise
   );
 }
 
-/** The same page with another part of its query. */
+/** The same page with one query parameter changed. */
 function search(query: PageQuery, change: PageQuery = {}): string {
   const given = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
@@ -219,7 +219,7 @@ function head(mail: WholeMail, act: (form: string) => string): Html {
     </div>`;
 }
 
-/** Most mails are opened for their code or their link. */
+/** Most mails are opened for their code or link. */
 function codesAndLinks({ codes, links }: WholeMail): Html {
   if (codes.length === 0 && links.length === 0) return null;
   return html`<ul class="codes-and-links" aria-label="Codes and links">

@@ -1,4 +1,4 @@
-/** A mail as it would be transmitted: its headers, followed by its parts. */
+/** A mail as it would be transmitted: its headers and its parts. */
 import type { Mail } from "../store/records.ts";
 
 export type Headers = [name: string, value: string][];
@@ -56,7 +56,7 @@ function attached({ filename, content, content_type, content_id }: Mail["attachm
   return `${headers.join("\r\n")}\r\n\r\n${content.replaceAll(/(.{76})/g, "$1\r\n")}`;
 }
 
-/** Encodes words with other than ASCII characters by RFC 2047. Addresses beside them stay readable. */
+/** Encodes words with non-ASCII characters by RFC 2047. Addresses stay readable. */
 function encoded(value: string): string {
   return value.replaceAll(/[^\x20-\x7e]+(?:\s+[^\x20-\x7e]+)*/g, (words) => {
     return `=?utf-8?B?${Buffer.from(words).toString("base64")}?=`;

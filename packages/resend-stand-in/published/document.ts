@@ -1,4 +1,4 @@
-/** The vendor's document, as `reduce.ts` left it, and what it says of a value. */
+/** Resend's document, as reduced by `reduce.ts`, and the validation of values against it. */
 import { readFileSync } from "node:fs";
 import { must } from "@hark/stand-in-kit/must";
 import type { Operation, PublishedDocument, Schema } from "./schema.ts";
@@ -7,18 +7,18 @@ const REDUCED = new URL("resend.json", import.meta.url);
 
 export const { operations, types } = JSON.parse(readFileSync(REDUCED, "utf8")) as PublishedDocument;
 
-/** Null for a path that the vendor does not have. */
+/** Null for a path that Resend does not have. */
 export function operationFor(method: string, pathname: string): Operation | null {
   const names = Object.keys(operations).filter((candidate) => {
     const [verb, path] = candidate.split(" ");
     return verb === method && fits(must(path, "path"), pathname);
   });
-  // `/emails/batch` is no e-mail by the id of "batch".
+  // `/emails/batch` is not an email with the id "batch".
   const name = names.find((candidate) => !candidate.includes("{")) ?? names[0];
   return name === undefined ? null : must(operations[name], name);
 }
 
-/** Whether the vendor has the path, by whatever method. */
+/** Whether Resend has the path, with any method. */
 export function isKnownPath(pathname: string): boolean {
   return Object.keys(operations).some((name) => fits(must(name.split(" ")[1], "path"), pathname));
 }
@@ -37,25 +37,27 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What of a value does not fit, each with the way to it; a property without a name there is one too. */
+/** Lists what does not match the schema, each with its path. An unlisted property is an error too. */
 export function faultsOf(schema: Schema, value: unknown, at = ""): string[] {
   const here = at === "" ? "the whole" : at;
   if (schema.ref !== undefined) return faultsOf(must(types[schema.ref], schema.ref), value, at);
   if (schema.oneOf !== undefined) {
     const found = schema.oneOf.map((one) => faultsOf(one, value, at));
-    return found.some((faults) => faults.length === 0) ? [] : [`${here} fits none of its forms`];
+    return found.some((faults) => faults.length === 0)
+      ? []
+      : [`${here} matches none of its schemas`];
   }
   const kinds = schema.type === undefined ? [] : [schema.type].flat();
   if (kinds.length > 0 && !kinds.some((kind) => isOf(kind, value))) {
     return [`${here} must be ${kinds.join(" or ")}`];
   }
-  if (schema.const !== undefined && value !== schema.const) return [`${here} is another value`];
-  if (schema.enum?.includes(value) === false) return [`${here} is none of its values`];
+  if (schema.const !== undefined && value !== schema.const) return [`${here} is not its constant`];
+  if (schema.enum?.includes(value) === false) return [`${here} is not one of its values`];
   if (typeof value === "string" && schema.format === "uuid" && !UUID.test(value)) {
-    return [`${here} is no UUID`];
+    return [`${here} is not a UUID`];
   }
   if (typeof value === "number" && outOf(value, schema.minimum, schema.maximum)) {
-    return [`${here} is out of its bounds`];
+    return [`${here} is out of range`];
   }
   if (Array.isArray(value)) {
     if (outOf(value.length, schema.minItems, schema.maxItems)) {

@@ -1,6 +1,6 @@
 /**
- * Makes `resend.json` of the vendor's OpenAPI document: names, types, enums, bounds and required fields, none
- * of its prose. `npm run mail-document -- <path of resend.json> <its commit>` renews it.
+ * Creates `resend.json` from Resend's OpenAPI document: names, types, enums, bounds and required fields, without prose.
+ * `npm run mail-document -- <path of resend.json> <its commit>` renews it.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { must } from "@hark/stand-in-kit/must";
@@ -9,13 +9,13 @@ import type { Operation, PublishedDocument, Schema } from "./schema.ts";
 const SOURCE = "https://github.com/resend/resend-openapi/blob/main/resend.json";
 const REDUCED = new URL("resend.json", import.meta.url);
 
-/** The operations of which everything is kept, with what they answer and what their bodies hold. */
+/** The operations that are kept whole, with their request and response bodies. */
 const KEPT = /^[A-Z]+ \/(emails|emails\/batch|emails\/\{email_id\}|domains|webhooks(\/.*)?)$/;
 
 const NULLABLE = ["string", "null"];
 const NULLABLE_LIST: Schema = { type: ["array", "null"], items: { type: "string" } };
 
-/** Where the vendor's SDK knows more: resend-node 3f67459, `src`. */
+/** Where Resend's SDK knows more: resend-node 3f67459, `src`. */
 const AMENDMENTS: Record<string, (type: Schema) => Schema> = {
   // emails/interfaces/get-email-options.interface.ts
   Email: (email) => ({
@@ -86,7 +86,7 @@ export function reduced(
 
   const reduceType = (name: string): void => {
     if (Object.hasOwn(types, name)) return;
-    // Before it is known, for types that contain themselves.
+    // Before the schema is known, because types may contain themselves.
     types[name] = {};
     const type = reduceSchema(must(components.schemas[name], name));
     types[name] = AMENDMENTS[name]?.(type) ?? type;
@@ -114,7 +114,7 @@ export function reduced(
     return schema;
   };
 
-  /** What both say; of a part that only describes, nothing is left. */
+  /** Merges two parts of a schema. A part that only describes is dropped. */
   const merged = (one: Schema, other: Schema): Schema => {
     const [left, right] = [one, other].map((each) =>
       each.ref === undefined ? each : must(types[each.ref], each.ref),
@@ -134,13 +134,13 @@ export function reduced(
     );
     const query = parameters.filter((parameter) => parameter.in === "query");
     const body = operation.requestBody?.content[JSON_TYPE]?.schema;
-    const [status, answer] = Object.entries(operation.responses ?? {})[0] ?? [];
-    const answered = answer?.content?.[JSON_TYPE]?.schema;
+    const [status, response] = Object.entries(operation.responses ?? {})[0] ?? [];
+    const responseSchema = response?.content?.[JSON_TYPE]?.schema;
     return {
       query: Object.fromEntries(query.map(({ name, schema }) => [name, reduceSchema(schema)])),
       ...(body === undefined ? {} : { body: reduceSchema(body) }),
       ...(status === undefined ? {} : { status: Number(status) }),
-      ...(answered === undefined ? {} : { answer: reduceSchema(answered) }),
+      ...(responseSchema === undefined ? {} : { response: reduceSchema(responseSchema) }),
     };
   };
 
@@ -158,7 +158,7 @@ export function reduced(
   return { source: SOURCE, commit, operations, types };
 }
 
-/** A type a line, so that a new commit shows what has changed. */
+/** One type per line, so that a diff shows what a new commit changes. */
 function written({ source, commit, operations, types }: PublishedDocument): string {
   const lines = (table: object) =>
     Object.entries(table)
@@ -171,7 +171,7 @@ function written({ source, commit, operations, types }: PublishedDocument): stri
 
 async function main([path, commit = ""]: string[]): Promise<void> {
   if (path === undefined || !/^[\da-f]{7,40}$/.test(commit)) {
-    throw new Error("Give the path of the vendor's resend.json, and the commit that it is of.");
+    throw new Error("Usage: npm run mail-document -- <path of resend.json> <its commit>");
   }
   const source = JSON.parse(await readFile(path, "utf8")) as Source;
   await writeFile(REDUCED, written(reduced(source, commit)));

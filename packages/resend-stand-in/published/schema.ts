@@ -1,13 +1,13 @@
-/** The parts of OpenAPI's schemas that say what is allowed, in short form. */
+/** The parts of OpenAPI schemas that restrict values, in a short form. */
 export interface Schema {
   /** The name of a type. */
   ref?: string;
   oneOf?: Schema[];
-  /** Several where null is one of them. */
+  /** Several if null is allowed. */
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
-  /** What properties without a name of their own hold. */
+  /** The schema of properties that are not listed. */
   additionalProperties?: Schema;
   items?: Schema;
   enum?: unknown[];
@@ -24,13 +24,13 @@ export interface Operation {
   query?: Record<string, Schema>;
   body?: Schema;
   status?: number;
-  answer?: Schema;
+  response?: Schema;
 }
 
 export interface PublishedDocument {
   source: string;
   commit: string;
-  /** `POST /emails`; those that the stand-in does not have by name alone. */
+  /** `POST /emails`. Operations that the stand-in lacks have only their name. */
   operations: Record<string, Operation>;
   types: Record<string, Schema>;
 }

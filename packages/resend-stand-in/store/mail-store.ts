@@ -1,7 +1,7 @@
-/** The data of the stand-in, in one SQLite file. Only the newest mails are stored. */
+/** The stand-in's data, in one SQLite file. Only the newest mails are stored. */
 import { atomically } from "@hark/stand-in-kit/atomic";
 import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
-import type { Delivery, KeptAnswer, Mail, Webhook } from "./records.ts";
+import type { Delivery, SavedResponse, Mail, Webhook } from "./records.ts";
 
 /** A mail without its contents, for lists. */
 export type MailSummary = Pick<
@@ -18,19 +18,19 @@ export interface MailSearch {
 }
 
 export interface MailStore {
-  /** All or nothing. */
+  /** One transaction. */
   transaction<T>(run: () => T): T;
   putMail(mail: Mail): void;
   mail(id: string): Mail | null;
   /** Newest first. */
   findMails(search: MailSearch): MailSummary[];
   countMails(): number;
-  /** Newest first, those that come after or before one of them. */
+  /** Newest first, before or after one of them. */
   pageOfMails(page: { limit: number; after?: string; before?: string }): Mail[];
   removeMail(id: string): void;
   clearMails(): void;
-  putAnswer(answer: KeptAnswer): void;
-  answer(key: string): KeptAnswer | null;
+  putAnswer(answer: SavedResponse): void;
+  answer(key: string): SavedResponse | null;
   deleteAnswersBefore(time: number): void;
   putWebhook(webhook: Webhook): void;
   webhook(id: string): Webhook | null;
@@ -149,7 +149,7 @@ export function openMailStore(file: string): MailStore {
     removeMail: (id) => void dropMail.run(id),
     clearMails: () => void database.exec("DELETE FROM mails"),
     putAnswer: (answer) => void putAnswer.run(answer.key, answer.createdAt, JSON.stringify(answer)),
-    answer: (key) => one(getAnswer.get(key)) as KeptAnswer | null,
+    answer: (key) => one(getAnswer.get(key)) as SavedResponse | null,
     deleteAnswersBefore: (time) => void dropAnswers.run(time),
     putWebhook: (webhook) => void putWebhook.run(webhook.id, JSON.stringify(webhook)),
     webhook: (id) => one(getWebhook.get(id)) as Webhook | null,
@@ -182,7 +182,7 @@ function summaryOf(mail: Mail): MailSummary {
   return { id, createdAt, from, to, subject, events, tags, attachments: attachments.length };
 }
 
-/** The address of `Name <address>`, in lower case, for comparisons. */
+/** The address of `Name <address>` in lower case, for comparisons. */
 export function plainAddress(address: string): string {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }

@@ -32,7 +32,7 @@ export interface Mail {
   tags: { name: string; value: string }[];
   attachments: Attachment[];
   idempotencyKey: string | null;
-  /** Oldest first. `to` has the recipients that the event is about. */
+  /** Oldest first. `to` has the recipients that the event concerns. */
   events: { type: MailEventType; at: number; to: string[] }[];
 }
 
@@ -43,12 +43,12 @@ export interface Webhook {
   events: string[];
   status: "enabled" | "disabled";
   signingSecret: string;
-  /** The endpoint given at the start, whose address may change with each start. */
+  /** The endpoint given at the start, whose URL may change with each start. */
   isOwn: boolean;
 }
 
 export interface Delivery {
-  /** `msg_…`, the same over retries. */
+  /** `msg_…`, the same for all retries. */
   id: string;
   webhook: string;
   mail: string;
@@ -62,7 +62,7 @@ export interface Delivery {
 }
 
 /** The response to repeated requests with the same idempotency key. */
-export interface KeptAnswer {
+export interface SavedResponse {
   key: string;
   createdAt: number;
   fingerprint: string;

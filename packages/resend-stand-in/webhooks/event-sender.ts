@@ -1,4 +1,4 @@
-/** Sends events to the endpoints: one at a time, in order, with retries until the endpoint answers 2xx. */
+/** Sends events to the endpoints: one at a time, in order, with retries until the endpoint responds with 2xx. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { createDeliveries, postEvent } from "@hark/stand-in-kit/deliveries";
 import type { Outcome } from "@hark/stand-in-kit/deliveries";
@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 15_000;
 export interface EventSender {
   /** Sends what is due. */
   wake(): void;
-  /** Holds events back from now on. */
+  /** Holds events from now on. */
   hold(): void;
   release(): void;
   /** Sends one event now, whatever its state, and returns the outcome. */
@@ -31,7 +31,7 @@ export interface EventSender {
 
 export interface EventSenderOptions {
   store: MailStore;
-  /** Must be the clock of the receiver, which refuses old signatures. */
+  /** The receiver's clock, because the receiver refuses old signatures. */
   clock: Clock;
   witness: Witness | undefined;
   onChange: () => void;
@@ -60,7 +60,7 @@ export function createEventSender(options: EventSenderOptions): EventSender {
 
   const record = (id: string, { isOk, text, isLast = false }: Outcome): void => {
     const delivery = store.delivery(id);
-    // Dropped or deleted while it was being sent.
+    // It was dropped or deleted while it was being sent.
     if (delivery === null || delivery.state === "dropped") return;
     const attempts = delivery.attempts + 1;
     const wait = isLast ? undefined : BACKOFF[attempts - 1];

@@ -3,7 +3,7 @@ import type { MailStore } from "../store/mail-store.ts";
 import type { Mail, MailEventType } from "../store/records.ts";
 
 interface Happening {
-  /** The recipients that the event is about. */
+  /** The recipients that the event concerns. */
   to: string[];
   at: number;
   store: Pick<MailStore, "suppressionOf">;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** The three headers of Svix, which sends Resend's webhooks: the signature is over id, second and body. */
+/** The three headers of Svix, which sends Resend's webhooks. The signature covers id, second and body. */
 export function signed(
   { id, body }: { id: string; body: string },
   secret: string,

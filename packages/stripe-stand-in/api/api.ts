@@ -28,30 +28,30 @@ export interface ApiOptions {
   onError: (error: unknown) => void;
 }
 
-interface Answer {
+interface Result {
   status: number;
   body: string;
   requestId: string;
   isReplayed: boolean;
 }
 
-/** Rolls a transaction back and carries its answer out. */
+/** Rolls a transaction back but keeps its response. */
 class RolledBack extends Error {
-  readonly answer: Answer;
+  readonly result: Result;
 
-  constructor(answer: Answer) {
-    super("This was a preview");
-    this.answer = answer;
+  constructor(result: Result) {
+    super("The transaction of a preview is rolled back");
+    this.result = result;
   }
 }
 
 interface Call {
-  /** Null for a path that no route has. */
+  /** Null for a path without a route. */
   route: Route | null;
   id: string;
   method: string;
   path: string;
-  /** The parameters, form-encoded as they arrived. */
+  /** The form-encoded parameters as received. */
   form: string;
   requestId: string;
   idempotencyKey: string | null;
@@ -102,7 +102,7 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
         keysInUse.delete(idempotencyKey);
       }
     } catch (error) {
-      return toResponse(toAnswer(error, requestId), idempotencyKey);
+      return toResponse(toResult(error, requestId), idempotencyKey);
     }
   }
 
@@ -124,8 +124,8 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
     }
   }
 
-  /** Repeats the saved answer of an earlier request with the same idempotency key. */
-  async function executeOnce(call: Call): Promise<Answer> {
+  /** Returns the saved response of an earlier request with the same idempotency key. */
+  async function executeOnce(call: Call): Promise<Result> {
     const { method, path, form, idempotencyKey: key } = call;
     if (key === null) return await execute(call, () => undefined);
     const request = fingerprint(method, path, form);
@@ -136,46 +136,46 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
     }
     return await execute(call, (world, { status, body }) => {
       const { requestId } = call;
-      const object = "sim.answer";
+      const object = "sim.response";
       put(world, { id: key, object, request, status, body, requestId, created: world.now });
     });
   }
 
   async function execute(
     { route, id, method, path, form, requestId, idempotencyKey }: Call,
-    save: (world: World, answer: Answer) => void,
-  ): Promise<Answer> {
+    save: (world: World, result: Result) => void,
+  ): Promise<Result> {
     try {
       return simulator.run(
         (world) => {
           if (route === null) throw unrecognized(method, path);
-          const { answer, expand: paths } = route.run(world, id, decodeForm(form));
-          if (answer instanceof Preview) {
-            throw new RolledBack(toAnswer(expand(world, answer.answer, paths), requestId));
+          const { value, expand: paths } = route.run(world, id, decodeForm(form));
+          if (value instanceof Preview) {
+            throw new RolledBack(toResult(expand(world, value.value, paths), requestId));
           }
-          const isRefusal = answer instanceof StripeError;
-          const done = toAnswer(isRefusal ? answer : expand(world, answer, paths), requestId);
-          // In the same transaction, so that it is both done and saved, or neither.
+          const isRefusal = value instanceof StripeError;
+          const done = toResult(isRefusal ? value : expand(world, value, paths), requestId);
+          // In the same transaction, so that the request is both executed and saved, or neither.
           save(world, done);
           return done;
         },
         { id: requestId, key: idempotencyKey },
       );
     } catch (error) {
-      if (error instanceof RolledBack) return error.answer;
-      if (!(error instanceof StripeError)) return toAnswer(error, requestId);
+      if (error instanceof RolledBack) return error.result;
+      if (!(error instanceof StripeError)) return toResult(error, requestId);
       const refusal = await inPublishedTerms(error, {
         method,
         path,
         routePath: route?.path ?? null,
       });
-      const answer = toAnswer(refusal, requestId);
-      if (!error.isBeforeExecution) simulator.run((world) => save(world, answer));
-      return answer;
+      const result = toResult(refusal, requestId);
+      if (!error.isBeforeExecution) simulator.run((world) => save(world, result));
+      return result;
     }
   }
 
-  function toAnswer(result: unknown, requestId: string): Answer {
+  function toResult(result: unknown, requestId: string): Result {
     if (!(result instanceof Error)) {
       return { status: 200, body: JSON.stringify(result, null, 2), requestId, isReplayed: false };
     }
@@ -197,7 +197,7 @@ async function formOf({ req }: Context): Promise<string> {
 }
 
 function toResponse(
-  { status, body, requestId, isReplayed }: Answer,
+  { status, body, requestId, isReplayed }: Result,
   idempotencyKey: string | null,
 ): Response {
   return new Response(body, {

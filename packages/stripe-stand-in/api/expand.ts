@@ -1,4 +1,4 @@
-/** `expand`: an id is replaced by what it stands for, as deep as Stripe allows. */
+/** `expand`: replaces an id by the object, as deep as Stripe allows. */
 import { invalid, refusal } from "../errors.ts";
 import { confirmationSecret } from "../engine/charging.ts";
 import { lineItems } from "../engine/checkout.ts";
@@ -9,7 +9,7 @@ const DEEPEST = 4;
 
 type Node = Record<string, unknown>;
 
-/** By a field's name, the kind of object whose id it holds. */
+/** The kind of object whose id a field holds, by the field's name. */
 const EXPANDABLE: Record<string, Kind> = {
   charge: "charge",
   configuration: "billing_portal.configuration",
@@ -26,7 +26,7 @@ const EXPANDABLE: Record<string, Kind> = {
   subscription: "subscription",
 };
 
-// Fields that look like these and that Stripe gives as plain ids all the same.
+// Fields that look like these but are plain ids at Stripe.
 const PLAIN = new Set([
   "charge.payment_method",
   "billing_portal.session.customer",
@@ -34,7 +34,7 @@ const PLAIN = new Set([
 ]);
 
 export function expand(world: World, answer: object, paths: string[]): object {
-  // What the rules returned may be shared; the answer is changed in a copy.
+  // The result of a route may be shared, so a copy is changed.
   const copy = structuredClone(answer) as Node;
   for (const path of paths) {
     const steps = path.split(".");
@@ -79,7 +79,7 @@ function load(world: World, node: Node, step: string, id: string): Node | null {
   return world.store.get(kind, id) as unknown as Node | null;
 }
 
-/** Lists that an object only has when it is asked for them. */
+/** Lists that an object contains only if they are requested. */
 function include(world: World, node: Node, step: string): unknown {
   const id = String(node.id);
   if (node.object === "checkout.session" && step === "line_items") {

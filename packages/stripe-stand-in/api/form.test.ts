@@ -12,11 +12,11 @@ test("[A3] brackets are objects and lists, as the SDK writes them", () => {
   });
 });
 
-test("[A3] empty brackets take the next place", () => {
+test("[A3] empty brackets append to the list", () => {
   expect(plain("a[]=x&a[]=y")).toEqual({ a: { 0: "x", 1: "y" } });
 });
 
-test("[A3] what would reach into an object's prototype, or is no name at all, is refused", () => {
+test("[A3] a name that would reach an object's prototype, or is malformed, is refused", () => {
   for (const text of ["a[__proto__][x]=1", "constructor=1", "a[b=1", "a[b]c=1", "a=1&a[b]=2"]) {
     expect(() => decodeForm(text)).toThrow();
   }

@@ -30,7 +30,7 @@ function keysOf(path: string): string[] {
 function place(root: FormObject, keys: string[], value: string): void {
   let target = root;
   keys.forEach((key, depth) => {
-    // `list[]=` takes the next free place.
+    // `list[]=` appends to the list.
     const name = key === "" && depth > 0 ? String(Object.keys(target).length) : key;
     if (depth === keys.length - 1) {
       target[name] = value;

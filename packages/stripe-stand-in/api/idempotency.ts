@@ -1,12 +1,12 @@
-/** An idempotency key runs a request once. A repeated request gets the first answer, also a refusal. */
+/** Runs a request once for each idempotency key. A repeated request gets the first response, including a refusal. */
 import { createHash } from "node:crypto";
 import { StripeError } from "../errors.ts";
 import type { World } from "../engine/world.ts";
 import { DAY } from "../engine/calendar.ts";
-import type { KeptAnswer } from "../storage/records.ts";
+import type { SavedResponse } from "../storage/records.ts";
 
 const MAX_KEY_LENGTH = 255;
-/** After this Stripe deletes the key, and the same request would run again. */
+/** After this Stripe deletes the key, and the same request runs again. */
 const KEPT_FOR = DAY;
 
 export function fingerprint(method: string, path: string, body: string): string {
@@ -18,8 +18,8 @@ export function requireKeyLength(key: string): void {
   throw idempotencyError(400, `Idempotency keys may be at most ${MAX_KEY_LENGTH} characters long.`);
 }
 
-export function recall(world: World, key: string, request: string): KeptAnswer | null {
-  const kept = world.store.get("sim.answer", key);
+export function recall(world: World, key: string, request: string): SavedResponse | null {
+  const kept = world.store.get("sim.response", key);
   if (kept === null || kept.created + KEPT_FOR <= world.now) return null;
   if (kept.request === request) return kept;
   throw idempotencyError(

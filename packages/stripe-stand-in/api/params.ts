@@ -1,4 +1,4 @@
-/** What a call may be given, said once: the rule that parses a parameter is the source of its type. */
+/** The parameters of a call, defined once: the rule that parses a parameter also gives its type. */
 import { invalid, notSimulated, refusal } from "../errors.ts";
 import type { FormObject, FormValue } from "./form.ts";
 
@@ -24,7 +24,7 @@ export function required<T>(rule: Rule<T>): Required<T> {
   return { ...rule, isRequired: true };
 }
 
-/** Where an empty value takes away what is there. */
+/** An empty value removes the current one. */
 export function unsettable<T>(rule: Rule<T>): Rule<T | null> {
   return { parse: (value, name) => (value === "" ? null : rule.parse(value, name)) };
 }
@@ -86,7 +86,7 @@ export function oneOf<const T extends string>(...choices: T[]): Rule<T> {
 }
 
 export const address: Rule<string> = scalar((value, name) => {
-  // The placeholder is no part of an address until it is replaced.
+  // The placeholder is not valid in a URL until it is replaced.
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw invalid("Not a valid URL", "url_invalid", name);
   }
@@ -109,7 +109,7 @@ const MAX_METADATA_KEY_LENGTH = 40;
 const MAX_METADATA_VALUE_LENGTH = 500;
 const MAX_METADATA_KEYS = 50;
 
-/** Empty values are kept here: they unset a key (`mergeMetadata`). */
+/** Keeps empty values, which unset a key (`mergeMetadata`). */
 export const metadata: Rule<Record<string, string>> = {
   parse(value, name) {
     if (value === "") return {};
@@ -133,7 +133,7 @@ export const metadata: Rule<Record<string, string>> = {
   },
 };
 
-/** New keys are added, given ones replaced, those given as empty taken away. */
+/** Adds new keys, replaces given ones, and removes those that are given as empty. */
 export function mergeMetadata(
   former: Record<string, string> | null,
   given: Record<string, string> | undefined,
@@ -162,7 +162,7 @@ export function fields<R extends Rules>(rules: R): Rule<Parsed<R>> {
   return { parse: (value, name) => parseFields(rules, asObject(value, name), name) };
 }
 
-/** Either of two forms, by whether the value is an object. */
+/** One of two forms, depending on whether the value is an object. */
 export function either<A, B>(plain: Rule<A>, object: Rule<B>): Rule<A | B> {
   return {
     parse: (value, name) =>

@@ -1,15 +1,15 @@
 /**
- * Decides whether a refused parameter or path is unknown to Stripe, or only not simulated here. Stripe's published types
- * decide that, because a list of our own would become outdated.
+ * Decides whether a refused parameter or path is unknown to Stripe, or only not simulated here. Stripe's published
+ * types decide that, because a list of our own would become outdated.
  */
 import { notSimulated } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
-import { formComplaints } from "../published/complaints.ts";
+import { formMismatches } from "../published/mismatches.ts";
 import { isExpandable, parameterShape } from "../published/places.ts";
 import { preparePublishedApi, publishedCall } from "../published/published.ts";
 import type { PublishedCall } from "../published/shape.ts";
 
-interface Asked {
+interface RequestedPath {
   method: string;
   /** The requested path. */
   path: string;
@@ -19,7 +19,7 @@ interface Asked {
 
 export async function inPublishedTerms(
   error: StripeError,
-  { method, path, routePath }: Asked,
+  { method, path, routePath }: RequestedPath,
 ): Promise<StripeError> {
   // Only invalid requests can be about something unknown.
   if (error.details.type !== "invalid_request_error") return error;
@@ -32,7 +32,10 @@ export async function inPublishedTerms(
   return ofPart(error, call) ?? error;
 }
 
-function ofPart({ refused }: StripeError, { request, answer }: PublishedCall): StripeError | null {
+function ofPart(
+  { refused }: StripeError,
+  { request, response }: PublishedCall,
+): StripeError | null {
   switch (refused?.what) {
     case "parameter": {
       const isKnown = parameterShape(request, refused.name) !== null;
@@ -40,11 +43,11 @@ function ofPart({ refused }: StripeError, { request, answer }: PublishedCall): S
     }
     case "value": {
       const shape = parameterShape(request, refused.name);
-      const isKnown = shape !== null && formComplaints(refused.value, shape).length === 0;
+      const isKnown = shape !== null && formMismatches(refused.value, shape).length === 0;
       return isKnown ? notSimulated(`this value of ${refused.name}`, refused.name) : null;
     }
     case "expansion":
-      return isExpandable(answer, refused.name)
+      return isExpandable(response, refused.name)
         ? notSimulated(`the expansion of ${refused.name}`, "expand")
         : null;
     case undefined:

@@ -7,15 +7,15 @@ import type { Parsed, Rule } from "./params.ts";
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** Returning a StripeError, instead of throwing it, refuses the request and still commits its changes. */
-type Answer = object;
+/** Returning a StripeError instead of throwing it refuses the request but commits its changes. */
+type RouteValue = object;
 
-/** The answer to a preview. The transaction is rolled back after it. */
+/** The value of a preview. The transaction is rolled back after the response. */
 export class Preview {
-  readonly answer: object;
+  readonly value: object;
 
-  constructor(answer: object) {
-    this.answer = answer;
+  constructor(value: object) {
+    this.value = value;
   }
 }
 
@@ -29,7 +29,7 @@ export interface Call<P> {
 export interface Route {
   method: Method;
   path: string;
-  run(world: World, id: string, form: FormObject): { answer: Answer; expand: string[] };
+  run(world: World, id: string, form: FormObject): { value: RouteValue; expand: string[] };
 }
 
 export function route<R extends Record<string, Rule<unknown>>>({
@@ -41,7 +41,7 @@ export function route<R extends Record<string, Rule<unknown>>>({
   method: Method;
   path: string;
   params: R;
-  run: (call: Call<Parsed<R>>) => Answer;
+  run: (call: Call<Parsed<R>>) => RouteValue;
 }): Route {
   return {
     method,
@@ -52,7 +52,7 @@ export function route<R extends Record<string, Rule<unknown>>>({
         expand: paths === undefined ? [] : EXPAND.parse(paths, "expand"),
         parsed: parseFields(params, Object.assign(Object.create(null) as FormObject, rest)),
       }));
-      return { answer: run({ world, params: parsed, id }), expand };
+      return { value: run({ world, params: parsed, id }), expand };
     },
   };
 }

@@ -10,7 +10,7 @@ export const TRIAL_SETTINGS = fields({
   ),
 });
 
-/** Flexible is the default of this version, and the one mode whose rules are simulated. */
+/** Flexible is the default of this version, and the only mode that is simulated. */
 const MODE: Rule<"flexible"> = {
   parse(value, name) {
     if (text.parse(value, name) === "flexible") return "flexible";

@@ -1,4 +1,4 @@
-/** One update of a subscription may change its fields, its price, its trial and its end, in this order. */
+/** Updates a subscription: its fields, its price, its trial and its end, in this order. */
 import {
   cancelAt,
   cancelAtPeriodEnd,
@@ -85,7 +85,7 @@ function withPlainFields(
   };
 }
 
-/** The item with its new price and quantity, or null when it is not to change. */
+/** The item with its new price and quantity; null if neither changes. */
 function changedItem(
   world: World,
   current: Subscription,
@@ -94,7 +94,7 @@ function changedItem(
   const item = firstItem(current);
   const [change, another] = given.items ?? [];
   if (change === undefined) return null;
-  // Without the item's id Stripe adds a second one, which is rarely what was meant.
+  // Without the item's id Stripe adds a second item, which is rarely intended.
   if (another !== undefined || change.id === undefined)
     throw notSimulated("more than one item", "items");
   if (change.id !== item.id) {
@@ -139,7 +139,7 @@ function paymentOf(given: Parsed<typeof CHANGES>) {
 }
 
 /**
- * Subscriptions have a code and words of their own for a payment that is to be confirmed, quoted in
+ * Subscriptions have their own code and text for a payment that must be confirmed, quoted in
  * github.com/flutter-stripe/flutter_stripe/issues/1551.
  */
 export function incomplete(error: StripeError): StripeError {
@@ -154,7 +154,7 @@ export function incomplete(error: StripeError): StripeError {
   });
 }
 
-/** By docs.stripe.com/billing/subscriptions/pending-updates-reference, as far as it is simulated. */
+/** From docs.stripe.com/billing/subscriptions/pending-updates-reference, as far as it is simulated. */
 const PENDABLE = [
   "cancel_at_period_end",
   "items",
@@ -206,11 +206,11 @@ function changeCancellation(
   { cancel_at, cancel_at_period_end }: Parsed<typeof CHANGES>,
 ): void {
   if (cancel_at === undefined && cancel_at_period_end === undefined) return;
-  // It waits with the rest of the update.
+  // Pending with the rest of the update.
   if (current.pending_update !== null) return;
   refuseWhileScheduled(current);
   if (cancel_at_period_end === true) cancelAtPeriodEnd(world, current);
-  // In flexible billing this takes back only what it has set itself, not a date.
+  // In flexible billing this undoes only what it has set itself, not a date.
   if (cancel_at_period_end === false && current.cancel_at_period_end) {
     takeBackCancellation(world, current);
   }

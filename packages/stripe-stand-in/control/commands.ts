@@ -1,4 +1,4 @@
-/** The control API's commands, parsed once from their JSON by the same rules as Stripe's forms. */
+/** The control API's commands. Their JSON is parsed by the same rules as Stripe's forms. */
 import { StripeError } from "../errors.ts";
 import type { FormObject, FormValue } from "../api/form.ts";
 import { fields, integer, list, oneOf, parseFields, required, text } from "../api/params.ts";

@@ -1,4 +1,4 @@
-/** The control API, `/_sim/…`: what tests can do to this Stripe, and nobody can do to the real one. */
+/** The control API, `/_sim/…`: what tests can do to the stand-in, and nobody can do to Stripe. */
 import { Hono } from "hono";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
@@ -61,7 +61,7 @@ async function inspectPath(
       throw new StripeError({
         status: 404,
         type: "invalid_request_error",
-        message: `Nothing at ${path}`,
+        message: `There is nothing at ${path}`,
       });
   }
 }

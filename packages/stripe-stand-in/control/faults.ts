@@ -1,8 +1,8 @@
 import type { OrderedFault, OrderedFaults } from "@hark/stand-in-kit/ordered-faults";
 
 /**
- * `error`: 500, nothing done. `rate_limit`: 429, nothing done. `hang`: no answer, nothing done.
- * `drop`: carried out, but the connection breaks before the answer.
+ * `error`: 500, not executed. `rate_limit`: 429, not executed. `hang`: no response, not executed. `drop`: executed, but
+ * the connection closes before the response.
  */
 export type FaultKind = "error" | "rate_limit" | "hang" | "drop";
 

@@ -1,6 +1,6 @@
 import type { World } from "../engine/world.ts";
 
-/** What the control API shows: the money, or the state of every webhook. */
+/** What the control API shows: the ledger, or the state of every delivery. */
 export function inspect(world: World, path: "/_sim/ledger" | "/_sim/webhooks"): object {
   if (path === "/_sim/webhooks") {
     const deliveries = world.store.all("sim.delivery");

@@ -5,7 +5,7 @@ import { addIntervals, DAY, periodEnd } from "./calendar.ts";
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const MONTHLY = { interval: "month", interval_count: 1 };
 
-test("[S3] a month from the 31st ends on a shorter month's last day, and comes back to the 31st", () => {
+test("[S3] a month from the 31st ends on the last day of a shorter month, and later months on the 31st again", () => {
   const anchor = at("2027-01-31T10:00:00");
   expect([1, 2, 3].map((count) => addIntervals(anchor, MONTHLY, count))).toEqual([
     at("2027-02-28T10:00:00"),
@@ -14,7 +14,7 @@ test("[S3] a month from the 31st ends on a shorter month's last day, and comes b
   ]);
 });
 
-test("[S3] leap days, years, weeks and days", () => {
+test("[S3] leap days, years, weeks and days are counted", () => {
   const leapDay = at("2028-02-29T00:00:00");
   expect(addIntervals(leapDay, { interval: "year", interval_count: 1 })).toBe(
     at("2029-02-28T00:00:00"),

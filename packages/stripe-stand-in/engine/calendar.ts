@@ -8,7 +8,7 @@ export interface Rhythm {
   interval_count: number;
 }
 
-/** `count` intervals after the anchor; a day that a month lacks becomes its last day. */
+/** `count` intervals after the anchor. In a month that lacks the day, its last day. */
 export function addIntervals(
   anchor: number,
   { interval, interval_count }: Rhythm,
@@ -29,10 +29,10 @@ export function addIntervals(
   }
 }
 
-/** The end of the period that is running at `after`: the first multiple past it, counted from the anchor. */
+/** The end of the period that is running at `after`: the first multiple of the interval after it, from the anchor. */
 export function periodEnd(anchor: number, rhythm: Rhythm, after: number): number {
   let count = 0;
-  // Counted from the anchor and never from the last period, so that the 31st comes back after February.
+  // Counted from the anchor and not from the last period, so that the 31st returns after February.
   while (addIntervals(anchor, rhythm, count) <= after) count += 1;
   return addIntervals(anchor, rhythm, count);
 }

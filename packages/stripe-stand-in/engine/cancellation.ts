@@ -1,4 +1,4 @@
-/** Cancels at a later date, and undoes it. In flexible billing the two ways set different fields. */
+/** Cancels at a later date, and undoes it. In flexible billing the two ways of cancelling set different fields. */
 import { invalid } from "../errors.ts";
 import type { Subscription } from "../wire.ts";
 import { currentPeriod } from "./dues.ts";
@@ -6,7 +6,7 @@ import { NO_END } from "./pending-update.ts";
 import { save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** Through the API's `cancel_at_period_end`: both fields say so. */
+/** Cancels through the API's `cancel_at_period_end`, which sets both fields. */
 export function cancelAtPeriodEnd(world: World, subscription: Subscription): Subscription {
   return announce(world, subscription, {
     cancel_at: currentPeriod(subscription).end,
@@ -14,7 +14,7 @@ export function cancelAtPeriodEnd(world: World, subscription: Subscription): Sub
   });
 }
 
-/** Through the portal, or the API's `cancel_at`: only the date says so. */
+/** Cancels through the portal or the API's `cancel_at`, which set only the date. */
 export function cancelAt(world: World, subscription: Subscription, at: number): Subscription {
   if (at <= world.now) throw invalid("`cancel_at` must be in the future.", undefined, "cancel_at");
   return announce(world, subscription, { cancel_at: at, cancel_at_period_end: false });

@@ -1,4 +1,4 @@
-/** Runs the transitions that are due, one at a time, in the order of their due times. */
+/** Runs all due transitions, one at a time, in order of their due times. */
 import type { Due } from "../storage/store.ts";
 import { expireSession } from "./checkout.ts";
 import { advanceInvoice } from "./collecting.ts";
@@ -9,7 +9,7 @@ import type { TestClock } from "../wire.ts";
 import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** Runs the next transition that is due by `now`, at its own due time. False if there is none. */
+/** Runs the next transition that is due by `now`, at its due time. Returns false if there is none. */
 export function catchUpOnce(world: World, now: number): boolean {
   const due = world.store.nextDue();
   if (due === null || due.at > now) return false;
@@ -48,6 +48,6 @@ function carryOut(world: World, { kind, id }: Due): void {
     case "test_helpers.test_clock":
       return stopClock(world, known(world, kind, id));
     default:
-      throw new Error(`Nothing is known to fall due for ${kind} ${id}`);
+      throw new Error(`There is no transition for ${kind} ${id}`);
   }
 }

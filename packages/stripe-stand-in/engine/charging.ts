@@ -4,8 +4,8 @@ import type { Charge, Invoice, InvoicePayment, PaymentIntent, PaymentMethod } fr
 import { openDispute } from "./disputes.ts";
 import { recordMoney } from "./ledger.ts";
 import {
-  asksOffSession,
-  asksOnSession,
+  mustConfirmOffSession,
+  mustConfirmOnSession,
   cardError,
   cardOf,
   markAuthenticated,
@@ -20,9 +20,9 @@ import { StripeError } from "../errors.ts";
 export type ChargeResult =
   { state: "paid" } | { state: "processing" } | { state: "refused"; error: StripeError };
 
-/** Where the customer is during a payment, which decides about authentication. */
+/** Where the customer is during a payment. It decides about authentication. */
 export type Presence =
-  /** Has just authenticated on one of the pages. */
+  /** The customer has just authenticated on one of the pages. */
   | "confirmed"
   /** Can be redirected to a page that asks for authentication. */
   | "on_session"
@@ -37,7 +37,7 @@ export function charge(
 ): ChargeResult {
   const payment = paymentOf(world, invoice);
   const intent = intentOf(world, invoice, payment);
-  if (presence === "on_session" && asksOnSession(world, method)) {
+  if (presence === "on_session" && mustConfirmOnSession(world, method)) {
     return { state: "refused", error: requireAction(world, intent, method) };
   }
   const decline = declineFor(world, method, presence);
@@ -128,7 +128,7 @@ export function take(
   recordMoney(world, { kind: "charge", amount: made.amount, charge: made, invoice: invoice.id });
 }
 
-/** Whether a payment of the invoice is pending. No other can start meanwhile. */
+/** Whether a payment of the invoice is pending. Meanwhile no other may start. */
 export function isProcessing(world: World, { id }: Invoice): boolean {
   return world.store.all("invoice_payment", { owner: id }).some(({ payment }) => {
     const intent = world.store.get("payment_intent", payment.payment_intent ?? "");
@@ -137,8 +137,8 @@ export function isProcessing(world: World, { id }: Invoice): boolean {
 }
 
 /**
- * Nothing is taken before the owner has confirmed it. The words are quoted in
- * github.com/stripe/stripe-node/issues/628; invoices alone have this code, subscriptions their own.
+ * Nothing is charged before the owner has confirmed. The text is quoted in github.com/stripe/stripe-node/issues/628.
+ * Only invoices have this code; subscriptions have their own.
  */
 function requireAction(world: World, intent: PaymentIntent, method: PaymentMethod): StripeError {
   const payment_intent: PaymentIntent = {
@@ -159,7 +159,7 @@ function requireAction(world: World, intent: PaymentIntent, method: PaymentMetho
   });
 }
 
-/** The owner said no to their bank, or the bank did not believe them. */
+/** The owner declined at their bank, or failed the bank's check. */
 export function failAuthentication(world: World, invoice: Invoice, method: PaymentMethod): void {
   const intent = intentOf(world, invoice, paymentOf(world, invoice));
   const failed: PaymentIntent = {
@@ -178,14 +178,14 @@ export function failAuthentication(world: World, invoice: Invoice, method: Payme
   save(world, failed, "payment_intent.payment_failed");
 }
 
-/** An intent that nobody has tried yet, for whoever wants to confirm it themselves. */
+/** An intent without an attempt, for clients that confirm it themselves. */
 export function prepareIntent(world: World, invoice: Invoice, method: string | null): void {
   const intent = intentOf(world, invoice, paymentOf(world, invoice));
   const status = method === null ? "requires_payment_method" : "requires_confirmation";
   put(world, { ...intent, status, payment_method: method });
 }
 
-/** What a browser confirms an invoice's payment with; null as long as there is none. */
+/** The secret with which a browser confirms an invoice's payment; null if there is none. */
 export function confirmationSecret(
   world: World,
   invoice: string,
@@ -197,7 +197,8 @@ export function confirmationSecret(
 }
 
 function declineFor(world: World, method: PaymentMethod, presence: Presence): Decline | null {
-  if (presence === "off_session" && asksOffSession(world, method)) return AUTHENTICATION_REQUIRED;
+  if (presence === "off_session" && mustConfirmOffSession(world, method))
+    return AUTHENTICATION_REQUIRED;
   return cardOf(world, method)?.charging ?? null;
 }
 
@@ -222,7 +223,7 @@ function paymentOf(world: World, invoice: Invoice): InvoicePayment {
   return payment;
 }
 
-/** One intent for each invoice, however often it is tried. */
+/** An invoice has one intent, however often it is attempted. */
 function intentOf(world: World, invoice: Invoice, { payment }: InvoicePayment): PaymentIntent {
   const id = payment.payment_intent ?? "";
   const existing = world.store.get("payment_intent", id);
@@ -386,7 +387,7 @@ function cardDetails({ card }: PaymentMethod): Charge["payment_method_details"] 
   };
 }
 
-/** The intent of an invoice that is no longer to be paid. */
+/** Cancels the intent of an invoice that will not be paid. */
 export function cancelIntent(world: World, invoice: Invoice): void {
   const [payment] = world.store.all("invoice_payment", { owner: invoice.id });
   if (payment?.payment.payment_intent === undefined || payment.status !== "open") return;

@@ -11,11 +11,11 @@ import { AUTHENTICATION_REQUIRED } from "./test-cards.ts";
 import { emit, save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** The waits between the tries of an automatic invoice; after the last one the subscription ends. */
+/** The delays between the attempts for an automatic invoice. After the last attempt the subscription ends. */
 const RETRY_AFTER = [3 * DAY, 5 * DAY, 7 * DAY];
 
 export interface Payer {
-  /** Null: the default of invoice, subscription or customer. */
+  /** Null: the default of the invoice, the subscription or the customer. */
   method: PaymentMethod | null;
   presence: Presence;
 }
@@ -24,8 +24,8 @@ export type Collected =
   { invoice: Invoice; error: null } | { invoice: Invoice; error: StripeError };
 
 /**
- * One attempt. A refusal is returned, not thrown, so that the attempt stays on record. The invoice
- * of a payment that takes days stays open, without an error.
+ * Makes one attempt. A refusal is returned and not thrown, so that the attempt stays on record. If the payment takes
+ * days, the invoice stays open, without an error.
  */
 export function collect(world: World, invoice: Invoice, payer: Payer): Collected {
   if (invoice.status === "paid") {
@@ -61,7 +61,7 @@ export function collect(world: World, invoice: Invoice, payer: Payer): Collected
   return { invoice: refused, error };
 }
 
-/** Whether the payment failed only because its owner has to confirm it. */
+/** Whether the payment failed only because its owner must confirm it. */
 export function asksToConfirm({ details: { code } }: StripeError): boolean {
   return code === AUTHENTICATION_REQUIRED.code || code === "invoice_payment_intent_requires_action";
 }
@@ -79,7 +79,7 @@ export function advanceInvoice(world: World, invoice: Invoice): void {
   if (error !== null) planRetry(world, tried);
 }
 
-/** Schedules the next attempt after an automatic one was refused, if there is another. */
+/** Schedules the next attempt after an automatic one was refused, if any is left. */
 export function planRetry(world: World, invoice: Invoice): void {
   const wait = RETRY_AFTER[invoice.attempt_count - 1];
   if (wait !== undefined) {
@@ -110,7 +110,7 @@ function laterThan(now: number, planned: number | null): number | null {
   return planned !== null && planned > now ? planned : null;
 }
 
-/** Quoted by many (github.com/search, "set on this Customer or Invoice"); nobody names a code. */
+/** Quoted in many repositories (github.com/search, "set on this Customer or Invoice"), but without a code. */
 function noPaymentMethod(): StripeError {
   return invalid("There is no `default_payment_method` set on this Customer or Invoice.");
 }

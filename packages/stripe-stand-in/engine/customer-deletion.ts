@@ -15,16 +15,16 @@ export interface DeletedCustomer {
 /** Deletes a customer: subscriptions end immediately, and cards are detached. */
 export function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
   const { store } = world;
-  const theirs = { customer: customer.id };
-  for (const subscription of store.all("subscription", theirs)) {
+  const ofCustomer = { customer: customer.id };
+  for (const subscription of store.all("subscription", ofCustomer)) {
     if (isLive(subscription) || subscription.status === "incomplete") {
       endSubscription(world, subscription, { reason: null });
     }
   }
-  for (const session of store.all("checkout.session", theirs)) {
+  for (const session of store.all("checkout.session", ofCustomer)) {
     if (session.status === "open") expireSession(world, session);
   }
-  for (const method of store.all("payment_method", theirs)) detach(world, method);
+  for (const method of store.all("payment_method", ofCustomer)) detach(world, method);
   const last = store.get("customer", customer.id) ?? customer;
   store.remove("customer", customer.id);
   const deleted: DeletedCustomer = { id: customer.id, object: "customer", deleted: true };

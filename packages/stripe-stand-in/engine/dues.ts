@@ -1,15 +1,15 @@
-/** When the next transition of a record is due. This is the only place that decides it. */
+/** Decides when the next transition of a record is due. No other file does. */
 import type { Kind, StoredRecord } from "../storage/records.ts";
 import type { PaymentIntent, Subscription } from "../wire.ts";
 import { DAY } from "./calendar.ts";
 import { bankOf } from "./test-banks.ts";
 import type { World } from "./world.ts";
 
-/** Four business days, which Stripe names as the most (docs.stripe.com/payments/ach-direct-debit). */
+/** Four business days, the maximum that Stripe names (docs.stripe.com/payments/ach-direct-debit). */
 const BANK_ANSWERS_AFTER = 4 * DAY;
 const REMINDER_BEFORE_TRIAL_ENDS = 3 * DAY;
 
-/** Within one second: a schedule changes the price before the renewal bills it. */
+/** The order within one second: a schedule changes the price before the renewal bills it. */
 const ORDER: Kind[] = [
   "checkout.session",
   "subscription_schedule",

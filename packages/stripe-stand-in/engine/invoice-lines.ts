@@ -7,7 +7,7 @@ import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
 import { dollars } from "./money.ts";
 
-/** One period of a subscription's item, at full price or free while it is on trial. */
+/** One period of a subscription's item, at full price, or free on a trial. */
 export function periodLine(
   world: World,
   subscription: Subscription,
@@ -41,7 +41,7 @@ export function periodLine(
   };
 }
 
-/** A pending item for what a change of price credits or debits. */
+/** A pending item for the credit or debit of a price change. */
 export function prorationItem(
   world: World,
   subscription: Subscription,
@@ -89,7 +89,7 @@ export function newItem(world: World, details: NewItem): InvoiceItem {
     object: "invoiceitem",
     customer_account: null,
     date: world.now,
-    // Stripe takes no discount off a proration, whose price had it already.
+    // Stripe takes no discount off a proration, because its price already includes it.
     discountable: !details.proration,
     discounts: [],
     livemode: false,
@@ -142,7 +142,7 @@ export function lineOf(item: InvoiceItem): InvoiceLine {
   };
 }
 
-/** Items that wait for the next invoice of this subscription. */
+/** Pending items for the next invoice of this subscription. */
 export function pendingItems(world: World, subscription: Subscription): InvoiceItem[] {
   return world.store.all("invoiceitem", { customer: subscription.customer }).filter((item) => {
     const itsOwn = item.parent?.subscription_details?.subscription ?? subscription.id;

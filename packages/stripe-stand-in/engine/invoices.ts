@@ -9,7 +9,7 @@ import { known, put, save, settings } from "./world.ts";
 import type { World } from "./world.ts";
 import { followInvoice } from "./subscription-status.ts";
 
-/** Below this Stripe charges nothing and moves the amount to the customer's balance. */
+/** Below this amount Stripe charges nothing and adds the amount to the customer's balance. */
 const MIN_CHARGE_CENTS = 50;
 /** How long Stripe leaves an automatic draft open to changes. */
 const DRAFT_TIME = HOUR;
@@ -20,14 +20,14 @@ export interface Draft {
   reason: "manual" | "subscription_create" | "subscription_cycle" | "subscription_update";
   lines: InvoiceLine[];
   period: { start: number; end: number };
-  /** Whether time finalizes and charges it. */
+  /** Whether it is finalized and charged automatically. */
   isAutomatic: boolean;
   metadata?: Record<string, string>;
   description?: string | null;
   defaultPaymentMethod?: string | null;
 }
 
-/** Of what waits to be billed since its subscription was changed. */
+/** Drafts an invoice of the pending items of a changed subscription. */
 export function draftOfChange(world: World, subscription: Subscription): Invoice {
   return draftInvoice(world, {
     customer: subscription.customer,
@@ -150,7 +150,7 @@ export function draftInvoice(world: World, draft: Draft): Invoice {
   return save(world, withLines(world, invoice, lines), "invoice.created");
 }
 
-/** The draft with these lines, and the sums that follow from them. */
+/** The draft with these lines, and its recalculated sums. */
 export function withLines(world: World, invoice: Invoice, lines: InvoiceLine[]): Invoice {
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const data = lines.map((line) => ({ ...line, invoice: invoice.id }));
@@ -176,7 +176,7 @@ export function requireDraft(invoice: Invoice): void {
   }
 }
 
-/** Fixes the sums, draws on the customer's balance, and is paid at once where nothing is left to pay. */
+/** Fixes the sums, uses the customer's balance, and marks the invoice as paid if nothing is left to pay. */
 export function finalize(world: World, draft: Invoice): Invoice {
   if (draft.status !== "draft") {
     throw invalid(
@@ -265,7 +265,7 @@ function requireUnpaid({ status, id }: Invoice, act: string): void {
   );
 }
 
-/** The part of the customer's balance that a voided invoice had used. */
+/** Returns the part of the customer's balance that a voided invoice had used. */
 function returnCredit(world: World, { customer: id, starting_balance, ending_balance }: Invoice) {
   const used = (ending_balance ?? starting_balance) - starting_balance;
   const customer = world.store.get("customer", id ?? "");
@@ -277,7 +277,7 @@ function balanceOf(world: World, invoice: Invoice): number {
   return world.store.get("customer", invoice.customer ?? "")?.balance ?? 0;
 }
 
-/** What is to be paid, and what stays on the customer's balance (negative is credit). */
+/** The amount to pay, and the remaining balance of the customer (negative is credit). */
 function settle(total: number, balance: number): { due: number; left: number } {
   const sum = total + balance;
   return sum >= MIN_CHARGE_CENTS ? { due: sum, left: 0 } : { due: 0, left: sum };

@@ -1,4 +1,4 @@
-/** Every movement of money, appended and never changed: what all balances must add up to. */
+/** Every movement of money, appended and never changed. All balances must add up to it. */
 import { newId } from "../identifiers.ts";
 import type { MoneyEntry } from "../storage/records.ts";
 import type { Charge } from "../wire.ts";
@@ -25,7 +25,7 @@ export function recordMoney(
   });
 }
 
-/** The invoice that a charge paid, through its payment intent. */
+/** The invoice that a charge paid, found by its payment intent. */
 export function invoiceOf(world: World, { payment_intent }: Charge): string | null {
   const payment = world.store
     .all("invoice_payment")

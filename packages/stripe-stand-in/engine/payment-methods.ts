@@ -16,7 +16,7 @@ export interface CardDetails {
   email: string | null;
 }
 
-/** A card that belongs to nobody yet. */
+/** A card without an owner. */
 export function newCard(world: World, details: CardDetails): PaymentMethod {
   const { card, expMonth, expYear } = details;
   const id = newId("pm");
@@ -37,20 +37,20 @@ export function newCard(world: World, details: CardDetails): PaymentMethod {
       last4: card.number.slice(-4),
       networks: { available: [card.brand], preferred: null },
       regulated_status: "unregulated",
-      three_d_secure_usage: { supported: card.asks !== "never" },
+      three_d_secure_usage: { supported: card.confirmation !== "never" },
       wallet: null,
     },
   };
 }
 
-/** Equal for equal numbers, and tells nothing else of them (the SDK's types, PaymentMethods.d.ts). */
+/** Equal for equal numbers, and reveals nothing else about them (the SDK's types, PaymentMethods.d.ts). */
 function fingerprintOf(world: World, { card: { number }, email }: CardDetails): string {
   const isOwn = settings(world).sameNumberIs === "a_card_per_email";
   const card = isOwn ? `${email ?? ""} ${number}` : number;
   return createHash("sha256").update(card).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
 }
 
-/** Link pays without telling which card or account stands behind it: no brand, no digits. */
+/** Link pays without showing the card or account behind it: no brand, no digits. */
 export function newLink(world: World, email: string): PaymentMethod {
   return {
     ...blank(world, newId("pm"), { name: null, email }),
@@ -59,7 +59,7 @@ export function newLink(world: World, email: string): PaymentMethod {
   };
 }
 
-/** Verified, as Stripe's own tokens of test accounts are. */
+/** Verified, like the test accounts of Stripe's own tokens. */
 export function newBankAccount(world: World, { last4 }: TestBank): PaymentMethod {
   return {
     ...blank(world, newId("pm"), { name: null, email: null }),
@@ -97,16 +97,18 @@ export function cardOf(world: World, method: PaymentMethod): TestCard | null {
   return onFile === null ? null : (findCard(onFile.number) ?? null);
 }
 
-/** Whether the method's owner is asked before it is saved or paid with, with them at hand. */
-export function asksOnSession(world: World, method: PaymentMethod): boolean {
-  return (cardOf(world, method)?.asks ?? "never") !== "never";
+/** Whether saving or paying requires the owner's confirmation while they are present. */
+export function mustConfirmOnSession(world: World, method: PaymentMethod): boolean {
+  return (cardOf(world, method)?.confirmation ?? "never") !== "never";
 }
 
-/** Whether the bank wants to ask although the owner is not there. */
-export function asksOffSession(world: World, method: PaymentMethod): boolean {
-  const asks = cardOf(world, method)?.asks ?? "never";
-  if (asks === "never") return false;
-  return asks === "always" || world.store.get("sim.card", method.id)?.isAuthenticated !== true;
+/** Whether the bank requires a confirmation although the owner is absent. */
+export function mustConfirmOffSession(world: World, method: PaymentMethod): boolean {
+  const confirmation = cardOf(world, method)?.confirmation ?? "never";
+  if (confirmation === "never") return false;
+  return (
+    confirmation === "always" || world.store.get("sim.card", method.id)?.isAuthenticated !== true
+  );
 }
 
 export function markAuthenticated(world: World, method: PaymentMethod): void {
@@ -126,7 +128,7 @@ export function attach(world: World, method: PaymentMethod, customer: string): P
   return save(world, { ...method, customer }, "payment_method.attached");
 }
 
-/** Detached is for ever, and whatever had it as its default has none. */
+/** Detaching is final, and whatever had it as its default has no default now. */
 export function detach(world: World, method: PaymentMethod): PaymentMethod {
   const { customer: customerId } = method;
   if (customerId === null) {

@@ -1,6 +1,6 @@
 /**
- * A change that waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates): the
- * subscription goes on as it was until the newest invoice is paid, or the time for that is over.
+ * A change that waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates). The subscription stays
+ * unchanged until the newest invoice is paid or the update expires.
  */
 import type { Subscription, SubscriptionItem } from "../wire.ts";
 import { HOUR } from "./calendar.ts";
@@ -16,7 +16,7 @@ export function awaitPayment(
   subscription: Subscription,
   change: {
     item: SubscriptionItem | null;
-    /** When the trial is over once it is paid; null where it stays as it is. */
+    /** The end of the trial once it is paid; null if it does not change. */
     trialEnd: number | null;
     invoice: string;
     cancelAtPeriodEnd: boolean | null;
@@ -71,7 +71,7 @@ export function discardUpdate(world: World, subscription: Subscription): void {
   );
 }
 
-/** The fields of a subscription whose cancellation was undone. */
+/** The fields of a subscription that is not cancelled. */
 export const NO_END = {
   cancel_at: null,
   cancel_at_period_end: false,

@@ -1,4 +1,4 @@
-/** Another price or quantity in the middle of a period, and the payment that may come with it. */
+/** Changes the price or quantity within a period, and collects the payment for it. */
 import { notSimulated } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
 import type { Invoice, Price, Subscription, SubscriptionItem } from "../wire.ts";
@@ -24,20 +24,20 @@ export interface PriceChange {
   price: Price;
   quantity: number;
   behavior: ProrationBehavior;
-  /** What comes of it when its invoice is not paid at once. */
+  /** What happens if its invoice is not paid at once. */
   payment?: PaymentBehavior;
   presence?: Presence;
-  /** Goes with the change, and waits with it. */
+  /** Applied with the change, or pending with it. */
   cancelAtPeriodEnd?: boolean | null;
 }
 
 export interface Changed {
   subscription: Subscription;
-  /** Why its invoice was not paid, or null. */
+  /** Why its invoice was not paid; null if it was. */
   error: StripeError | null;
 }
 
-/** From now on; the period stays. */
+/** The new price applies from now on; the period does not change. */
 export function changePrice(
   world: World,
   subscription: Subscription,
@@ -74,7 +74,7 @@ export function changePrice(
 }
 
 export interface TrialEnding {
-  /** With the price and quantity that begin with it. */
+  /** Ends the trial, with a new price and quantity if any. */
   item: SubscriptionItem;
   payment?: PaymentBehavior;
   presence?: Presence;
@@ -82,8 +82,8 @@ export interface TrialEnding {
 }
 
 /**
- * By `trial_end: now`: charged at once, unlike a trial that time ends (the SDK's types, Subscriptions.d.ts
- * `update`: "A trial starts or ends"). The caller has seen that there is something to charge.
+ * Through `trial_end: now`. It is charged at once, unlike a trial that ends by itself (the SDK's types,
+ * Subscriptions.d.ts `update`: "A trial starts or ends"). The caller has checked that there is something to charge.
  */
 export function endTrialNow(
   world: World,
@@ -130,7 +130,7 @@ function changeAndCollect(
   return { subscription: known(world, "subscription", billed.id), error };
 }
 
-/** The invoice is the subscription's newest only once it has not been paid at once. */
+/** The invoice becomes the subscription's newest only if it is not paid at once. */
 function changeWhenPaid(
   world: World,
   {

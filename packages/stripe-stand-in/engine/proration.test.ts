@@ -7,16 +7,16 @@ const priced = (unit_amount: number) => ({ price: { unit_amount } as Price, quan
 const amounts = (from: number, to: number, at: number, end = 100) =>
   prorate(priced(from), priced(to), { start: 0, end }, at).map(({ amount }) => amount);
 
-test("[P1] half of a period is half of each price", () => {
+test("[P1] half of a period is worth half of each price", () => {
   expect(amounts(2900, 4900, 50)).toEqual([-1450, 2450]);
 });
 
-test("[P1] at its ends a period is worth all or nothing", () => {
+test("[P1] a whole period is worth its full price, and an ended one nothing", () => {
   expect(amounts(2900, 4900, 0)).toEqual([-2900, 4900]);
   expect(amounts(2900, 4900, 100)).toEqual([0, 0]);
 });
 
-test("[L2] there and back at one second nets to zero, in whole cents", () => {
+test("[L2] a change that is reversed in the same second nets to zero, in whole cents", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(cents, cents, fc.nat(2_592_000), (from, to, at) => {

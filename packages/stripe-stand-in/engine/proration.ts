@@ -24,8 +24,8 @@ interface Priced {
 }
 
 /**
- * The credit for the rest of the old price and the debit for the rest of the new one. Each is
- * rounded alone, as two lines of an invoice are, so that going back at the same second nets to zero.
+ * The credit for the rest of the old price and the debit for the rest of the new one. Each is rounded separately, like
+ * two invoice lines, so that reversing a change in the same second nets to zero.
  */
 export function prorate(
   from: Priced | null,

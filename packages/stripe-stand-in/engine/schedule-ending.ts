@@ -2,7 +2,7 @@ import type { Schedule } from "../wire.ts";
 import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** A schedule's three ways out; the subscription's own pointer to it is the caller's to clear. */
+/** Ends a schedule in one of three ways. The caller clears the subscription's reference to it. */
 export function endSchedule(
   world: World,
   id: string,

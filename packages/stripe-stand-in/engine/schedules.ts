@@ -1,4 +1,4 @@
-/** Subscription schedules: phases planned ahead, each with a price of its own. */
+/** Subscription schedules: planned phases, each with its own price. */
 import { invalid } from "../errors.ts";
 import { newId } from "../identifiers.ts";
 import type { Price, Schedule, SchedulePhase, Subscription } from "../wire.ts";
@@ -157,7 +157,7 @@ export function updateSchedule(world: World, schedule: Schedule, change: Schedul
   return save(world, updated, "subscription_schedule.updated");
 }
 
-/** Runs at the end of a phase: applies the next phase's price, or ends the schedule. */
+/** Runs at the end of a phase: applies the next phase's price or ends the schedule. */
 export function advanceSchedule(world: World, schedule: Schedule): void {
   const next = schedule.phases.find(
     ({ start_date }) => start_date === schedule.current_phase?.end_date,

@@ -1,11 +1,11 @@
-/** Runs work against the world, always after everything that was due has happened. */
+/** Runs tasks on the world, after all due transitions. */
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import type { Store } from "../storage/store.ts";
 import { catchUpOnce } from "./catch-up.ts";
 import type { World } from "./world.ts";
 
 export interface Simulator {
-  /** One transaction; a throw takes back all that `work` did, and only that. */
+  /** One transaction. An error rolls back all that `work` did, and nothing else. */
   run<T>(work: (world: World) => T, request?: World["request"]): T;
   close(): void;
 }
@@ -14,7 +14,7 @@ export interface SimulatorOptions {
   store: Store;
   clock: AdjustableClock;
   url: string;
-  /** Called whenever something may have happened. */
+  /** Called whenever something may have changed. */
   onChange: () => void;
   onError: (error: unknown) => void;
 }
@@ -57,7 +57,7 @@ export function createSimulator({
           return work(world);
         });
       } finally {
-        // The work may have moved the clock, and has most likely planned something new.
+        // The work may have moved the clock, and has probably scheduled something.
         catchUp();
         onChange();
       }

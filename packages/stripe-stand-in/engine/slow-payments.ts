@@ -1,4 +1,4 @@
-/** How a payment ends that is processing: days after it began. */
+/** Ends a payment that has been processing for days. */
 import type { Charge, Invoice, PaymentIntent } from "../wire.ts";
 import { refuse, take } from "./charging.ts";
 import { planRetry } from "./collecting.ts";

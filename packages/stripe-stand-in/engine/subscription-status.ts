@@ -1,11 +1,11 @@
-/** A subscription follows its newest invoice: paid makes it active, refused makes it past due. */
+/** A subscription's status follows its newest invoice: paid makes it active, refused makes it past due. */
 import type { Invoice, Subscription } from "../wire.ts";
 import { applyUpdate, discardUpdate } from "./pending-update.ts";
 import { endSchedule } from "./schedule-ending.ts";
 import { put, save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** Called after an invoice is paid, or will not be collected. */
+/** Called after an invoice was paid, or will not be collected. */
 export function followInvoice(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
   if (subscription === null) return;
@@ -23,13 +23,15 @@ export function followInvoice(world: World, invoice: Invoice): void {
   }
 }
 
-/** A first payment from a bank account makes it active as soon as it is confirmed, days before it is taken. */
+/**
+ * A first payment from a bank account activates the subscription when it is confirmed, days before the money is taken.
+ */
 export function followProcessing(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
   if (subscription?.status === "incomplete") activate(world, subscription);
 }
 
-/** After a payment was refused. */
+/** Called after a payment was refused. */
 export function followRefusal(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
   // A pending update has not changed the subscription yet.

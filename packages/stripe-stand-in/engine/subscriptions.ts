@@ -1,4 +1,4 @@
-/** A subscription's life: it starts, renews, ends its trial, is changed, is cancelled. */
+/** A subscription's life: start, renewal, end of the trial, changes, cancellation. */
 import type { StripeError } from "../errors.ts";
 import type { Invoice, Subscription } from "../wire.ts";
 import { HOUR, periodEnd } from "./calendar.ts";
@@ -25,7 +25,7 @@ export interface Started {
   error: StripeError | null;
 }
 
-/** Bills the first period (nothing on a trial) and tries to collect it at once, unless nobody pays yet. */
+/** Bills the first period, or nothing on a trial, and collects it at once unless it is paid later. */
 export function startSubscription(
   world: World,
   wanted: NewSubscription,
@@ -59,7 +59,7 @@ export function startSubscription(
   return { subscription: known(world, "subscription", begun.id), invoice, error };
 }
 
-/** Runs when a subscription is due. It does one thing; the rest is due again. */
+/** Runs when a subscription is due. It makes one transition; any other is then due again. */
 export function advanceSubscription(world: World, subscription: Subscription): void {
   const { status, cancel_at, trial_end, pending_update, latest_invoice } = subscription;
   if (status === "incomplete") return expire(world, subscription);
@@ -79,7 +79,7 @@ export function advanceSubscription(world: World, subscription: Subscription): v
   emit(world, "customer.subscription.trial_will_end", subscription);
 }
 
-/** Whether there is a payment method when the trial ends. Without one the trial settings decide. */
+/** Whether there is a payment method when the trial ends. If not, the trial settings decide. */
 export function isTrialBillable(world: World, subscription: Subscription): boolean {
   const otherwise = subscription.trial_settings?.end_behavior.missing_payment_method;
   return methodOf(world, subscription) !== null || otherwise === "create_invoice";
@@ -112,7 +112,7 @@ export function endTrial(world: World, subscription: Subscription): void {
   billNextPeriod(world, begun, trialEnd);
 }
 
-/** Starts or extends a trial. The period and the billing anchor end with it. */
+/** Starts or extends a trial. The period and the billing anchor move to its end. */
 export function giveTrial(world: World, subscription: Subscription, trialEnd: number): void {
   const isOnTrial = subscription.status === "trialing";
   const start = isOnTrial ? currentPeriod(subscription).start : world.now;
@@ -150,7 +150,7 @@ function billNextPeriod(world: World, subscription: Subscription, start: number)
   save(world, { ...moved, latest_invoice: draft.id }, "customer.subscription.updated");
 }
 
-/** Credits the rest of the period, if the cancellation asks for it. */
+/** Credits the rest of the period if the cancellation requests it. */
 export function creditRest(world: World, subscription: Subscription): void {
   const { price, quantity = 1 } = firstItem(subscription);
   if (subscription.status === "trialing") return;

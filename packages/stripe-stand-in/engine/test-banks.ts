@@ -8,9 +8,9 @@ export interface BankFailure {
 
 export interface TestBank {
   last4: string;
-  /** The id under which Stripe attaches it without a page. */
+  /** The id with which Stripe attaches it without a page. */
   token: string;
-  /** How a payment ends after days: taken, refused, or not at all. */
+  /** How a payment ends after some days: taken, refused, or never. */
   ends: "paid" | BankFailure | "never";
 }
 

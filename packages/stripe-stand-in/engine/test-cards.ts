@@ -1,4 +1,4 @@
-/** Stripe's test cards, by what happens to whoever pays with one. */
+/** Stripe's test cards, by what happens to a payment with each. */
 export interface Decline {
   code: string;
   decline_code: string | undefined;
@@ -8,19 +8,19 @@ export interface Decline {
 export interface TestCard {
   number: string;
   brand: string;
-  /** What the pages say about it. */
+  /** The description on the pages. */
   label: string;
-  /** The id under which Stripe attaches it without a page. */
+  /** The id with which Stripe attaches it without a page. */
   token: string;
-  /** Refused already when it is saved. */
+  /** Declined when it is saved. */
   saving: Decline | null;
-  /** Refused when it is charged. */
+  /** Declined when it is charged. */
   charging: Decline | null;
   /**
-   * 3D Secure. With its owner at hand a card that asks does so each time; without them, either always
-   * or until its owner has once confirmed it for later (docs.stripe.com/testing, "Authentication").
+   * 3D Secure. With the owner present, such a card must be confirmed each time. Without them, either always or until
+   * its owner has confirmed it once for later payments (docs.stripe.com/testing, "Authentication").
    */
-  asks: "never" | "until_set_up" | "always";
+  confirmation: "never" | "until_set_up" | "always";
   /** The bank disputes each payment. */
   isDisputed: boolean;
 }
@@ -36,7 +36,7 @@ function card(details: Partial<TestCard> & Pick<TestCard, "number" | "label" | "
     brand: "visa",
     saving: null,
     charging: null,
-    asks: "never",
+    confirmation: "never",
     isDisputed: false,
     ...details,
   };
@@ -93,26 +93,26 @@ export const TEST_CARDS: TestCard[] = [
     number: "4000002500003155",
     token: "pm_card_authenticationRequiredOnSetup",
     label: "Asks to authenticate, but not for later payments",
-    asks: "until_set_up",
+    confirmation: "until_set_up",
   }),
   card({
     number: "4000002760003184",
     token: "pm_card_authenticationRequired",
     label: "Asks to authenticate at every payment",
-    asks: "always",
+    confirmation: "always",
   }),
   card({
     number: "4000008260003178",
     token: "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
     label: "Asks to authenticate, then is declined: insufficient funds",
     charging: declined("insufficient_funds", "Your card has insufficient funds."),
-    asks: "until_set_up",
+    confirmation: "until_set_up",
   }),
   card({
     number: "4000000000003220",
     token: "pm_card_threeDSecure2Required",
     label: "Must be authenticated (3D Secure 2)",
-    asks: "until_set_up",
+    confirmation: "until_set_up",
   }),
   card({
     number: "4000000000000259",

@@ -11,9 +11,9 @@ export interface World {
   readonly store: Store;
   /** The origin of the hosted pages. */
   readonly url: string;
-  /** Seconds since the epoch. During a transition that was due earlier, its due time. */
+  /** Seconds since the epoch. During a transition, the time at which it became due. */
   now: number;
-  /** The current API request, which is named in its events. */
+  /** The current API request, which its events name. */
   request: { id: string; key: string | null } | null;
 }
 
@@ -40,19 +40,19 @@ export function put(world: World, record: StoredRecord): void {
 }
 
 /** Saves an object and creates an event about it. */
-export function save<T extends Told>(world: World, object: T, ...types: EventType[]): T {
+export function save<T extends EventObject>(world: World, object: T, ...types: EventType[]): T {
   const before = world.store.get(object.object, object.id);
   put(world, object);
   for (const type of types) {
     const changes = type.endsWith(".updated") && before !== null ? changed(before, object) : null;
-    // No event for an update that changes nothing.
+    // An update that changes nothing creates no event.
     if (changes !== null && Object.keys(changes).length === 0) continue;
     emit(world, type, object, changes);
   }
   return object;
 }
 
-type Told = Exclude<StoredRecord, { object: `sim.${string}` | "event" }>;
+type EventObject = Exclude<StoredRecord, { object: `sim.${string}` | "event" }>;
 
 export function emit(
   world: World,
@@ -61,7 +61,9 @@ export function emit(
   previous: object | null = null,
 ): void {
   const { isHoldingWebhooks } = settings(world);
-  const asking = world.store.all("webhook_endpoint").filter((endpoint) => asksFor(endpoint, type));
+  const endpoints = world.store
+    .all("webhook_endpoint")
+    .filter((endpoint) => subscribesTo(endpoint, type));
   const event: StripeEvent = {
     id: newId("evt"),
     object: "event",
@@ -69,7 +71,7 @@ export function emit(
     created: world.now,
     data: previous === null ? { object } : { object, previous_attributes: previous },
     livemode: false,
-    pending_webhooks: asking.length,
+    pending_webhooks: endpoints.length,
     request:
       world.request === null
         ? { id: null, idempotency_key: null }
@@ -77,7 +79,7 @@ export function emit(
     type,
   };
   put(world, event);
-  for (const [index, endpoint] of asking.entries()) {
+  for (const [index, endpoint] of endpoints.entries()) {
     put(world, {
       id: index === 0 ? event.id : `${event.id}:${endpoint.id}`,
       object: "sim.delivery",
@@ -93,7 +95,7 @@ export function emit(
   }
 }
 
-function asksFor({ status, enabled_events }: WebhookEndpoint, type: EventType): boolean {
+function subscribesTo({ status, enabled_events }: WebhookEndpoint, type: EventType): boolean {
   return status === "enabled" && (enabled_events.includes("*") || enabled_events.includes(type));
 }
 
@@ -134,10 +136,10 @@ export function findParam<K extends Kind>(
   return record;
 }
 
-/** An object that another stored one refers to. It is a bug if there is none. */
+/** An object that a stored object refers to. If it is missing, that is a bug. */
 export function known<K extends Kind>(world: World, kind: K, id: string): Records[K] {
   const record = world.store.get(kind, id);
   if (record === null)
-    throw new Error(`The store holds a reference to ${kind} ${id}, which is not there`);
+    throw new Error(`A stored object refers to ${kind} ${id}, which does not exist`);
   return record;
 }

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { page } from "./layout.ts";
 
-/** Stands in for the bank's page (3D Secure): a button decides. */
+/** Stands in for the bank's page (3D Secure). The visitor chooses the outcome. */
 export function authenticationPage(
   action: string,
   what: string,

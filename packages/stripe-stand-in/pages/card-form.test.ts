@@ -12,11 +12,11 @@ test("a test card is read with or without spaces", () => {
   );
 });
 
-test("fields that are all empty are no card", () => {
+test("if all fields are empty, there is no card", () => {
   expect(readCard({ number: " ", expiry: "", cvc: "" }, NOW)).toEqual({ kind: "empty" });
 });
 
-test("each field that is missing or wrong says so", () => {
+test("each missing or invalid field has an error message", () => {
   expect(readCard({ ...GOOD, expiry: "", cvc: "" }, NOW)).toMatchObject({
     errors: { expiry: "Enter the expiry date.", cvc: "Enter the CVC." },
   });
@@ -31,14 +31,14 @@ test("each field that is missing or wrong says so", () => {
   });
 });
 
-test("a card is good to the end of its month", () => {
+test("a card is valid until the end of its month", () => {
   expect(readCard({ ...GOOD, expiry: "06/30" }, NOW).kind).toBe("card");
   expect(readCard({ ...GOOD, expiry: "05/30" }, NOW)).toMatchObject({
     errors: { expiry: "Your card's expiry date is in the past." },
   });
 });
 
-test("a valid number that is no test card is refused", () => {
+test("a valid number that is not a test card is refused", () => {
   expect(readCard({ ...GOOD, number: "4111111111111111" }, NOW)).toMatchObject({
     refusal: expect.stringContaining("never enter a real one") as string,
   });

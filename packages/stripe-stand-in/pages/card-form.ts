@@ -57,7 +57,7 @@ const NUMBER_EXAMPLE = "1234 1234 1234 1234";
 export interface CardFields {
   errors: FieldErrors;
   isOptional: boolean;
-  /** Never what was entered before: a card's digits are not sent back. */
+  /** Never filled in again: a card's digits are not sent back. */
   name: string;
 }
 
@@ -150,7 +150,7 @@ function readExpiry(text: string): ExpiryDate | null {
   return { expMonth, expYear: year.length === 2 ? 2000 + Number(year) : Number(year) };
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 function hasExpired({ expMonth, expYear }: ExpiryDate, nowMs: number): boolean {
   return Date.UTC(expYear, expMonth) <= nowMs;
 }

@@ -13,7 +13,7 @@ import { alert, day, dollars, page } from "./layout.ts";
 export interface CheckoutState {
   entered: Entered;
   errors: FieldErrors & { email?: string };
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   refusal: string | null;
 }
 

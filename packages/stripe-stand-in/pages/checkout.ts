@@ -1,7 +1,7 @@
-/** What happens on the checkout's pages: /c/pay/:session and its authentication. */
+/** The checkout's pages: /c/pay/:session and its authentication. */
 import { completeSession, isCardOptional } from "../engine/checkout.ts";
 import {
-  asksOnSession,
+  mustConfirmOnSession,
   cardOf,
   markAuthenticated,
   newCard,
@@ -65,10 +65,7 @@ function submit(world: World, id: string, entered: Entered): Response {
         ? pay(world, session, null, email)
         : wrong(EVERYTHING_MISSING, "Enter your card's details.");
     case "wrong":
-      return wrong(
-        answer.errors,
-        answer.refusal ?? "Some of your card's details need another look.",
-      );
+      return wrong(answer.errors, answer.refusal ?? "Check the details of your card.");
     case "card":
       return pay(world, session, newCard(world, { ...answer.card, email }), email);
   }
@@ -87,7 +84,11 @@ function pay(
   email: string,
 ): Response {
   if (method !== null) put(world, method);
-  if (method !== null && cardOf(world, method)?.saving === null && asksOnSession(world, method)) {
+  if (
+    method !== null &&
+    cardOf(world, method)?.saving === null &&
+    mustConfirmOnSession(world, method)
+  ) {
     put(world, { ...known(world, "sim.checkout", session.id), awaiting: method.id });
     return redirect(`/c/pay/${session.id}/authenticate`);
   }
@@ -107,7 +108,7 @@ function answerAuthentication(
   id: string,
   shown: (state: CheckoutState) => Response,
 ): Response {
-  // Cleared in a transaction of its own, so that a refusal below does not restore it.
+  // Cleared in its own transaction, so that a refusal below does not restore it.
   const awaiting = simulator.run((world) => {
     const plan = known(world, "sim.checkout", id);
     put(world, { ...plan, awaiting: null });
@@ -129,20 +130,20 @@ function answerAuthentication(
 function closedPage(session: CheckoutSession | null, method: "GET" | "POST"): Response | null {
   if (session === null) return notFound();
   if (session.status === "open") return null;
-  // Submitted twice: the first one counts.
+  // Submitted twice: the first submission counts.
   if (session.status === "complete" && method === "POST") return redirect(successOf(session));
   const isComplete = session.status === "complete";
   const back = isComplete ? successOf(session) : session.cancel_url;
   return message(
     isComplete ? "This checkout is complete" : "This checkout has expired",
     isComplete
-      ? "Your subscription has begun. There is nothing more to do here."
+      ? "Your subscription has started. You can close this page."
       : "Nothing was charged. Go back to start again.",
     back === null ? null : html`<p><a href="${back}">Go back to the site</a></p>`,
   );
 }
 
-/** Stripe replaces its placeholder in the address, and nothing else. */
+/** Stripe replaces its placeholder in the URL, and nothing else. */
 function successOf({ success_url, id }: CheckoutSession): string {
   return (success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
 }

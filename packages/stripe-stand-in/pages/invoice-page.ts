@@ -1,7 +1,7 @@
-/** One invoice: its lines, and a form that pays it while it is open. */
+/** The page of one invoice: its lines, and a form to pay it while it is open. */
 import { collect, defaultMethod } from "../engine/collecting.ts";
 import { failAuthentication } from "../engine/charging.ts";
-import { asksOnSession, attach, newCard } from "../engine/payment-methods.ts";
+import { mustConfirmOnSession, attach, newCard } from "../engine/payment-methods.ts";
 import { known, put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
@@ -79,7 +79,7 @@ function submit(world: World, place: InvoiceVisit, entered: Entered): Response {
       return invoicePage(world, invoice, place, {
         entered,
         errors: answer.errors,
-        refusal: answer.refusal ?? "Some of your card's details need another look.",
+        refusal: answer.refusal ?? "Check the details of your card.",
       });
     case "card": {
       const card = newCard(world, { ...answer.card, email: invoice.customer_email });
@@ -91,7 +91,7 @@ function submit(world: World, place: InvoiceVisit, entered: Entered): Response {
 
 function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Response {
   const invoice = known(world, "invoice", place.invoice);
-  if (asksOnSession(world, method)) {
+  if (mustConfirmOnSession(world, method)) {
     const awaiting = { paymentMethod: method.id, invoice: invoice.id };
     const link = world.store.get("sim.portal", place.link);
     put(world, { id: place.link, object: "sim.portal", session: link?.session ?? "", awaiting });

@@ -8,7 +8,7 @@ export interface Page {
   /** Two columns on a wide screen. */
   isWide?: boolean;
   status?: number;
-  /** Where a form's answer may redirect to, besides here. */
+  /** Where the response to a form may redirect, besides this origin. */
   leadsTo?: (string | null)[];
 }
 
@@ -34,13 +34,13 @@ export function page({ title, body, isWide = false, status = 200, leadsTo = [] }
         <main class="${isWide ? "wide" : "narrow"}">${body}</main>
       </body>
     </html> `;
-  // It is a promise only if a part of it is one, and none is.
+  // The type allows a promise only if a part of the page is one; none is.
   return new Response(document as string, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      // A browser checks the redirect that answers a form against form-action as well.
+      // A browser also checks the redirect after a form against form-action.
       "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action ${["'self'", ...origins(leadsTo)].join(" ")}`,
       "Referrer-Policy": "same-origin",
       "X-Content-Type-Options": "nosniff",

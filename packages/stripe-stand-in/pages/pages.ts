@@ -1,4 +1,4 @@
-/** The hosted pages. None needs a script, and the address of each is a secret that nobody can guess. */
+/** The hosted pages. None needs a script, and each has a secret URL that cannot be guessed. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
@@ -20,7 +20,7 @@ export async function createPages(simulator: Simulator, origin: string): Promise
 
   app.onError((error) => {
     if (!(error instanceof StripeError)) throw error;
-    return message("This form cannot be read", error.message, null, error.status);
+    return message("This form is not valid", error.message, null, error.status);
   });
   app.get("/assets/pages.css", (c) =>
     c.body(styles, 200, { "Content-Type": "text/css; charset=utf-8" }),

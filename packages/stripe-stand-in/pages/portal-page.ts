@@ -38,9 +38,9 @@ export function portalPage(
   { notice, refusal }: { notice: string | null; refusal: string | null },
 ): Response {
   const { features } = configuration;
-  const theirs = { customer: session.customer };
-  const subscriptions = world.store.all("subscription", theirs).filter(isLive);
-  const told = notice === null ? undefined : NOTICES[notice];
+  const ofCustomer = { customer: session.customer };
+  const subscriptions = world.store.all("subscription", ofCustomer).filter(isLive);
+  const noticeText = notice === null ? undefined : NOTICES[notice];
   return page({
     title: "Billing",
     status: refusal === null ? 200 : 400,
@@ -52,7 +52,7 @@ export function portalPage(
             >`
       }
       <h1>${configuration.business_profile.headline ?? "Billing"}</h1>
-      ${told === undefined ? null : html`<p class="notice" role="status">${told}</p>`}
+      ${noticeText === undefined ? null : html`<p class="notice" role="status">${noticeText}</p>`}
       ${alert(refusal)}
       <section class="card" aria-labelledby="plan">
         <h2 id="plan">Current plan</h2>

@@ -1,10 +1,10 @@
-/** What happens in the billing portal: /p/session/:link and below. */
+/** The billing portal: /p/session/:link and below. */
 import { cancelAt, refuseWhileScheduled, takeBackCancellation } from "../engine/cancellation.ts";
 import { HOUR } from "../engine/calendar.ts";
 import { currentPeriod, firstItem } from "../engine/dues.ts";
 import { productName } from "../engine/invoice-lines.ts";
 import {
-  asksOnSession,
+  mustConfirmOnSession,
   attach,
   markAuthenticated,
   newCard,
@@ -28,7 +28,7 @@ import type { Visit } from "./visit.ts";
 
 const LINK_VALID_FOR = HOUR;
 
-/** The path: a link's page, or a section of it with what it is about. */
+/** The path: a link's page, or a section of it and the object that it concerns. */
 interface PortalPath {
   link: string;
   section?: string;
@@ -94,7 +94,7 @@ function open(world: World, link: string): Portal | null {
   const record = world.store.get("sim.portal", link);
   const session = record && world.store.get("billing_portal.session", record.session);
   if (!session || session.created + LINK_VALID_FOR <= world.now) return null;
-  // A customer who is deleted takes their open portal with them.
+  // An open portal ends when its customer is deleted.
   if (world.store.get("customer", session.customer) === null) return null;
   const configuration = known(world, "billing_portal.configuration", session.configuration);
   return { session, configuration, at: `/p/session/${link}` };
@@ -191,14 +191,14 @@ function submitCard(world: World, portal: Portal, link: string, entered: Entered
     return again({ number: "Enter the card number." }, "Enter your card's details.");
   }
   if (answer.kind === "wrong") {
-    return again(answer.errors, answer.refusal ?? "Some of your card's details need another look.");
+    return again(answer.errors, answer.refusal ?? "Check the details of your card.");
   }
   const { email } = known(world, "customer", portal.session.customer);
   const card = newCard(world, { ...answer.card, email });
   const decline = answer.card.card.saving;
   if (decline !== null) return again({}, decline.message);
   put(world, card);
-  if (asksOnSession(world, card)) {
+  if (mustConfirmOnSession(world, card)) {
     const record = known(world, "sim.portal", link);
     put(world, { ...record, awaiting: { paymentMethod: card.id, invoice: null } });
     return redirect(`${portal.at}/payment-method/authenticate`);
@@ -247,10 +247,10 @@ function invoice(
   { session, at }: Portal,
   { link, id, act }: { link: string; id: string; act: string | undefined },
 ): Response {
-  const theirs = visit.simulator.run(
+  const found = visit.simulator.run(
     (world) => world.store.get("invoice", id)?.customer === session.customer,
   );
-  if (!theirs) return message("There is no such invoice", "Go back to billing.", null, 404);
+  if (!found) return message("There is no such invoice", "Go back to billing.", null, 404);
   return visitInvoice(visit, act, {
     invoice: id,
     at: `${at}/invoices/${id}`,

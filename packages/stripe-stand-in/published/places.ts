@@ -1,8 +1,10 @@
-/** Where in a published shape a parameter or a property lies. */
+/** Finds the published shape of a parameter or property. */
 import { choicesOf, objectsOf } from "./published.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a parameter may be, by the name under which it travels: `items[0][price]`. Null: there is none. */
+/**
+ * The shapes that a parameter may have, by the name in the form: `items[0][price]`. Null if there is no such parameter.
+ */
 export function parameterShape(request: Shape, name: string): Shape | null {
   const keys = name.split(/[[\]]+/).filter((key) => key !== "");
   let shapes: Shape[] = [request];
@@ -19,10 +21,10 @@ export function parameterShape(request: Shape, name: string): Shape | null {
   return { kind: "either", of: shapes };
 }
 
-/** Whether this property of an answer is an id that can be replaced, or a list that can be asked for. */
-export function isExpandable(answer: Shape, path: string): boolean {
+/** Whether this property of a response is an id that can be expanded, or a list that can be included. */
+export function isExpandable(response: Shape, path: string): boolean {
   const steps = path.split(".");
-  let shapes: Shape[] = [answer];
+  let shapes: Shape[] = [response];
   for (const [index, step] of steps.entries()) {
     const fields = shapes
       .flatMap(objectsOf)

@@ -1,4 +1,4 @@
-/** What Stripe publishes of its API, from the types of the SDK that is installed. */
+/** What Stripe publishes of its API, read from the types of the installed SDK. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,22 +12,22 @@ import type { ObjectShape, Published, PublishedCall, Shape } from "./shape.ts";
 const HERE = import.meta.dirname;
 const SOURCES = ["read-types.ts", "shape.ts"];
 
-let preparing: Promise<void> | undefined;
+let preparation: Promise<void> | undefined;
 let published: Published | undefined;
 let table: { call: PublishedCall; pattern: RegExp }[] | undefined;
 
-/** Call this first. After an update of the SDK it takes seconds once, in a separate process. */
+/** Call this first. After an update of the SDK it takes some seconds, once, in a separate process. */
 export function preparePublishedApi(): Promise<void> {
-  preparing ??= prepare();
-  return preparing;
+  preparation ??= prepare();
+  return preparation;
 }
 
 export function publishedApi(): Published {
-  return must(published, "what Stripe publishes, which is to be prepared before it is asked for");
+  return must(published, "what Stripe publishes (call preparePublishedApi first)");
 }
 
 async function prepare(): Promise<void> {
-  // Its entry is one folder below its root.
+  // The SDK's entry point is one folder below its root.
   const entry = createRequire(import.meta.url).resolve("stripe");
   const folder = path.resolve(path.dirname(entry), "..");
   const file = path.join(folder, "..", ".cache", "hark", `stripe-${nameOf(folder)}.json`);
@@ -39,7 +39,7 @@ async function prepare(): Promise<void> {
   published = JSON.parse(await readFile(file, "utf8")) as Published;
 }
 
-/** The call at this path. Names win over ids: `customers/search` is not a customer. */
+/** The call at this path. Literal names take precedence over ids: `customers/search` is not a customer. */
 export function publishedCall(method: string, address: string): PublishedCall | null {
   table ??= publishedApi()
     .calls.map((call) => ({ call, pattern: patternOf(call.path) }))
@@ -48,7 +48,7 @@ export function publishedCall(method: string, address: string): PublishedCall | 
   return found?.call ?? null;
 }
 
-/** The shape of this name. */
+/** The shape with this name. */
 function resolved(shape: Shape): Exclude<Shape, { kind: "named" }> {
   if (shape.kind !== "named") return shape;
   const found = publishedApi().shapes[shape.name];

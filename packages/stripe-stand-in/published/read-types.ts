@@ -1,7 +1,7 @@
 /**
- * Reads what Stripe publishes out of the types that its SDK ships, and the addresses out of the code
- * beside them. A program of its own, since the compiler takes seconds and hundreds of megabytes:
- * whoever needs the result runs it once for each version of the SDK (published.ts).
+ * Reads the published API from the types of Stripe's SDK, and its URLs from the code beside them. It is a separate
+ * program, because the compiler takes seconds and hundreds of megabytes: published.ts runs it once for each version of
+ * the SDK.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -57,17 +57,17 @@ export function readTypes(sdkFolder: string): Published {
       const params = member.parameters.find((one) => one.name.getText() === "params")?.type;
       const request: Shape =
         params === undefined ? { kind: "object", fields: {} } : shapeOfNode(params);
-      return [{ ...words, request, answer: answerOf(member.type) }];
+      return [{ ...words, request, response: responseOf(member.type) }];
     });
   }
 
-  /** What is promised, without the SDK's own additions to it. */
-  function answerOf(node: ts.TypeNode): Shape {
+  /** The type inside the promise, without the SDK's own additions. */
+  function responseOf(node: ts.TypeNode): Shape {
     if (!ts.isTypeReferenceNode(node)) return shapeOfNode(node);
     const name = node.typeName.getText();
     const [inner] = node.typeArguments ?? [];
     if (inner === undefined) return shapeOfNode(node);
-    if (WRAPPERS.has(name)) return answerOf(inner);
+    if (WRAPPERS.has(name)) return responseOf(inner);
     const object =
       name === "ApiListPromise"
         ? "list"
@@ -88,7 +88,7 @@ export function readTypes(sdkFolder: string): Published {
     );
   }
 
-  /** The one list that the SDK has of them: what may have gone wrong last. */
+  /** The only type that lists them: the possible values of `last_payment_error.code`. */
   function errorCodes(): string[] {
     const error = shapes["PaymentIntent.LastPaymentError"];
     const code = error?.kind === "object" ? error.fields.code?.shape : undefined;
@@ -97,7 +97,7 @@ export function readTypes(sdkFolder: string): Published {
   }
 
   function shapeOfNode(node: ts.TypeNode): Shape {
-    // The compiler drops the empty text from a union with text, and it says what can be unset.
+    // The compiler drops an empty string from a union with `string`, but it means that a value can be unset.
     if (ts.isTypeReferenceNode(node) && node.typeName.getText() === "Emptyable") {
       const [inner] = node.typeArguments ?? [];
       if (inner !== undefined) {
@@ -143,7 +143,7 @@ export function readTypes(sdkFolder: string): Published {
   }
 
   function shapeOfUnion(type: ts.UnionType): Shape {
-    // A promise that there may be more values one day, beside those that there are.
+    // Removes the promise of future values, and keeps the listed ones.
     const hasLiterals = type.types.some((one) => one.isStringLiteral());
     const members = type.types.filter(
       (one) =>
@@ -174,7 +174,7 @@ export function readTypes(sdkFolder: string): Published {
     if (known !== undefined) return { kind: "named", name: known };
     const name = freeName(symbol);
     names.set(symbol, name);
-    // Its name first: what it holds may lead back to it.
+    // The name comes first, because a field of the shape may refer back to it.
     shapes[name] = { kind: "anything" };
     shapes[name] = fieldsOf(type);
     return { kind: "named", name };
@@ -185,7 +185,7 @@ export function readTypes(sdkFolder: string): Published {
     if (index !== undefined) return { kind: "map", of: shapeOf(index) };
     const fields: Record<string, Field> = {};
     for (const property of checker.getPropertiesOfType(type)) {
-      // `deleted?: void`: there is no such field.
+      // `deleted?: void` means that there is no such field.
       if (checker.getTypeOfSymbol(property).flags & ts.TypeFlags.Undefined) continue;
       if (checker.typeToString(checker.getTypeOfSymbol(property)).startsWith("void")) continue;
       fields[property.name] = {
@@ -205,7 +205,7 @@ export function readTypes(sdkFolder: string): Published {
   }
 }
 
-/** Version 2 of the API has a type of that name too. */
+/** Version 2 of the API has a type of this name too. */
 function isUnionOfEvents({ fileName }: ts.SourceFile, statement: ts.Statement): boolean {
   return (
     fileName.endsWith("/resources/Events.d.ts") &&
@@ -238,7 +238,10 @@ function pageOf(object: "list" | "search_result", of: Shape): Shape {
   };
 }
 
-/** By class and method, what the code beside the types asks: `_makeRequest("GET", "/v1/…")`. */
+/**
+ * The URL that each method requests, by class and method, from the code beside the types: `_makeRequest("GET",
+ * "/v1/…")`.
+ */
 function addressesIn(file: string): Map<string, Words> {
   const source = ts.createSourceFile(
     file,

@@ -1,4 +1,4 @@
-/** What Stripe's published types say of a value, reduced to names, kinds and values. */
+/** Stripe's published types, reduced to names, kinds and values. */
 export type Shape =
   | { kind: "text" | "number" | "boolean" | "decimal" | "null" | "anything" }
   | { kind: "literal"; value: string | number | boolean }
@@ -15,23 +15,23 @@ export interface Field {
 
 export type ObjectShape = Extract<Shape, { kind: "object" }>;
 
-/** One call of the API. */
+/** A call of the API. */
 export interface PublishedCall {
   method: string;
   /** Ids are parameters, such as `:id`. */
   path: string;
   request: Shape;
-  answer: Shape;
+  response: Shape;
 }
 
 export interface Published {
   calls: PublishedCall[];
-  /** By their types. */
+  /** By event type. */
   events: Record<string, Shape>;
-  /** By name, what other shapes refer to. */
+  /** By name: the shapes that other shapes refer to. */
   shapes: Record<string, Shape>;
-  /** What a refusal says under `error`. */
+  /** The `error` object of an error response. */
   error: Shape;
-  /** What an error may be called. */
+  /** The published error codes. */
   errorCodes: string[];
 }

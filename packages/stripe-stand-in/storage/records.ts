@@ -1,4 +1,4 @@
-/** The stored records: Stripe's objects, and the internal ones, which Stripe's API does not show. */
+/** The stored records: Stripe's objects, and internal ones that Stripe's API does not show. */
 import type {
   Charge,
   CheckoutSession,
@@ -30,7 +30,7 @@ export interface CardOnFile {
   isAuthenticated: boolean;
 }
 
-/** What a checkout session was created with and its object does not show. */
+/** The parameters of a checkout session that its object does not show. */
 export interface CheckoutPlan {
   id: string;
   object: "sim.checkout";
@@ -45,7 +45,7 @@ export interface CheckoutPlan {
   awaiting: string | null;
 }
 
-/** A deleted customer, about whom Stripe still answers. */
+/** A deleted customer, about whom Stripe still responds. */
 export interface FormerCustomer {
   id: string;
   object: "sim.deleted_customer";
@@ -61,7 +61,7 @@ export interface SubscriptionNotes {
 }
 
 export interface Delivery {
-  /** The event's, and for a second endpoint its own id behind it. */
+  /** The event's id; for a second endpoint, followed by the endpoint's id. */
   id: string;
   object: "sim.delivery";
   event: string;
@@ -89,9 +89,9 @@ export interface MoneyEntry {
   invoice: string | null;
 }
 
-export interface KeptAnswer {
+export interface SavedResponse {
   id: string;
-  object: "sim.answer";
+  object: "sim.response";
   request: string;
   status: number;
   body: string;
@@ -114,12 +114,12 @@ export interface Settings {
   /** The webhook endpoint that this stand-in was started with. */
   ownEndpoint: string | null;
   isHoldingWebhooks: boolean;
-  /** What a card entered in the portal becomes the default of. */
+  /** Whether a card entered in the portal becomes the default of the customer or of the subscription. */
   portalCardBecomesDefaultOf: "customer" | "subscription";
   /** What the portal does with a cancellation while a schedule is attached. */
   portalCancelWithSchedule: "release" | "refuse";
   nextInvoiceNumber: number;
-  /** There are few test numbers: whether people with different addresses have the same card. */
+  /** There are few test numbers, so this decides whether people with different addresses have the same card. */
   sameNumberIs: "one_card" | "a_card_per_email";
 }
 
@@ -149,7 +149,7 @@ export type Records = ByObject<
   | FormerCustomer
   | Delivery
   | MoneyEntry
-  | KeptAnswer
+  | SavedResponse
   | PortalLink
   | Settings
 >;
@@ -161,7 +161,7 @@ type ByObject<Union extends { object: string }> = {
 export type Kind = keyof Records;
 export type StoredRecord = Records[Kind];
 
-/** The record to which another belongs, by which it is found besides by customer. */
+/** The record that another belongs to, by which it can be found. */
 export function ownerOf(record: StoredRecord): string | null {
   switch (record.object) {
     case "invoice":

@@ -1,4 +1,4 @@
-/** The data of the stand-in, in one SQLite file that only transactions change. */
+/** The stand-in's data, in one SQLite file that only transactions change. */
 import { atomically } from "@hark/stand-in-kit/atomic";
 import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
 import { customerOf, ownerOf } from "./records.ts";
@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 export interface Store {
-  /** All or nothing: if it throws, everything is rolled back. */
+  /** One transaction: if it throws, everything is rolled back. */
   transaction<T>(run: () => T): T;
   get<K extends Kind>(kind: K, id: string): Records[K] | null;
   put(record: StoredRecord): void;
@@ -25,7 +25,7 @@ export interface Store {
   count(kind: Kind): number;
   /** Oldest first. */
   all<K extends Kind>(kind: K, selection?: Selection): Records[K][];
-  /** Schedules or removes a record's next transition. At the same time, the lower rank runs first. */
+  /** Schedules or removes a record's next transition. At equal times, the lower rank runs first. */
   plan(due: Omit<Due, "at">, at: number | null, rank: number): void;
   nextDue(): Due | null;
   clear(): void;

@@ -1,4 +1,4 @@
-/** Sends events to the endpoints: one at a time, in order, with retries until the endpoint answers 2xx. */
+/** Sends events to the endpoints: one at a time, in order, with retries until the endpoint responds with 2xx. */
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { createDeliveries, postEvent } from "@hark/stand-in-kit/deliveries";
 import type { Outcome } from "@hark/stand-in-kit/deliveries";
@@ -66,7 +66,7 @@ export function createEventDeliveries({
 
   function record(id: string, { isOk, text, isLast = false }: Outcome): void {
     const delivery = store.get("sim.delivery", id);
-    // Dropped or deleted while it was being sent.
+    // It was dropped or deleted while it was being sent.
     if (delivery === null || delivery.state === "dropped") return;
     const attempts = delivery.attempts + 1;
     const wait = isLast ? undefined : BACKOFF[attempts - 1];
@@ -98,7 +98,7 @@ export function createEventDeliveries({
     wake,
     async sendNow(id) {
       const delivery = store.get("sim.delivery", id);
-      if (delivery === null) throw new Error(`There is no delivery of ${id}`);
+      if (delivery === null) throw new Error(`There is no delivery ${id}`);
       return await sendNow(delivery);
     },
     async settled() {

@@ -5,7 +5,7 @@ import { invalid } from "../errors.ts";
 import { newId } from "../identifiers.ts";
 import type { WebhookEndpoint } from "../wire.ts";
 
-/** The endpoint given at the start. It keeps its id when its address changes. */
+/** Sets the endpoint given at the start. It keeps its id when its URL changes. */
 export function setOwnEndpoint(
   world: World,
   { url, secret, events }: { url: string; secret: string; events?: readonly string[] | undefined },

@@ -4,7 +4,7 @@ import { toast } from "../../lib/toast";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { ROUTES } from "../../lib/routes";
-import { AuthCard, INLINE_LINK } from "./auth-card";
+import { AuthCard, INLINE_LINK, LINK_ALONE } from "./auth-card";
 import type { Flow } from "./sign-in-flow";
 import { LOGIN } from "./texts";
 
@@ -62,7 +62,7 @@ export function LoginCard({ startsWith = "signIn", onSubmit, children }: LoginCa
         </Button>
         {flow === "signIn" && (
           <p className="text-center">
-            <Link to={ROUTES.forgot} className={INLINE_LINK}>
+            <Link to={ROUTES.forgot} className={LINK_ALONE}>
               {LOGIN.forgot}
             </Link>
           </p>

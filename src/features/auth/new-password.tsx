@@ -4,7 +4,7 @@ import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
-import { AuthCard, INLINE_LINK } from "./auth-card";
+import { AuthCard, LINK_ALONE } from "./auth-card";
 import { browserId } from "./browser-id";
 import { NEW_PASSWORD } from "./texts";
 
@@ -74,7 +74,7 @@ export function NewPassword({ credential, onDone, onRequestAgain }: NewPasswordP
         </Button>
       </form>
       <p className="text-center">
-        <button type="button" className={INLINE_LINK} onClick={onRequestAgain}>
+        <button type="button" className={LINK_ALONE} onClick={onRequestAgain}>
           {NEW_PASSWORD.requestAgain}
         </button>
       </p>

@@ -343,7 +343,7 @@ test.each(["pagehide", "going away"])("%s ends the call", async (way) => {
 test("a notice is shown first, read to screen readers, and put aside by a key", async () => {
   const link = { url: "https://bakery.example/privacy", words: "Privacy" };
   const text = "An AI answers, and the call is recorded. Press again to agree and start.";
-  const notice = { version: "v1", language: "en", text, words: "AI, recorded. OK?", link };
+  const notice = { version: "v1", language: "en", text, words: "AI call, recorded. Agree?", link };
   show({ embedId: "noticed", notice });
   await press();
   const agree = button("Agree and start voice chat");
@@ -352,7 +352,7 @@ test("a notice is shown first, read to screen readers, and put aside by a key", 
   );
   expect(told("status")).toBe(text);
   expect(message()?.getAttribute("title")).toBe(text);
-  expect(words()).toBe("AI, recorded. OK?");
+  expect(words()).toBe("AI call, recorded. Agree?");
   expect(screen.getByRole("link", { name: "Privacy" }).getAttribute("href")).toBe(link.url);
   await user.keyboard("{Escape}");
   expect(button("Start voice chat")).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The ground that everything else stands on: a case or two for each part, established where its own file says. */
+/** A case or two for each part of the backend. The files of the parts name their sources. */
 import type { FunctionArgs, FunctionReturnType, PaginationOptions } from "convex/server";
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
   const ranksOf = async (args: FunctionArgs<typeof api.notes.byAuthor>) =>
     (await backend().query(api.notes.byAuthor, args)).map(({ rank }) => rank);
 
-  test("[O1] a document comes back as it was written, with an id and a creation time", async () => {
+  test("[O1] a document is read as it was written, with an ID and a creation time", async () => {
     const before = Date.now();
     const id = await backend().mutation(api.notes.add, { author: "ada", rank: 1 });
     const note = await backend().query(api.notes.get, { id });
@@ -20,7 +20,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(note?._creationTime).toBeGreaterThanOrEqual(before - 1);
   });
 
-  test("[O2] a patch changes what it names, and undefined removes a field", async () => {
+  test("[O2] a patch changes the fields that it names, and undefined removes one", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada", rank: 1, body: "text" });
     await backend().mutation(api.notes.patch, { id, fields: { body: "other" } });
     await backend().mutation(api.notes.clearRank, { id });
@@ -29,7 +29,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(note).not.toHaveProperty("rank");
   });
 
-  test("[O2] a replacement keeps nothing but the id and the creation time", async () => {
+  test("[O2] a replacement keeps only the ID and the creation time", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada", rank: 1 });
     const before = await backend().query(api.notes.get, { id });
     await backend().mutation(api.notes.replace, { id, note: { author: "bob" } });
@@ -52,13 +52,13 @@ export function basicCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[O3] an id is recognised by its own table only", async () => {
+  test("[O3] an ID is recognized only by its own table", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada" });
     expect(await backend().query(api.notes.normalize, { id })).toEqual([id, null]);
     expect(await backend().query(api.notes.normalize, { id: "nonsense" })).toEqual([null, null]);
   });
 
-  test("[Q7] documents come in the order in which they were made, or the other way round", async () => {
+  test("[Q7] documents are listed in the order of their creation, or in reverse", async () => {
     await addRanks("ada", [3, 1, 2]);
     const ranks = async (order: "asc" | "desc") =>
       (await backend().query(api.notes.list, { order })).map(({ rank }) => rank);
@@ -66,7 +66,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await ranks("desc")).toEqual([2, 1, 3]);
   });
 
-  test("[Q2] an index gives what lies between its bounds, in its order", async () => {
+  test("[Q2] an index returns the documents between its bounds, in its order", async () => {
     await addRanks("ada", [5, -1, 2.5, 0]);
     await addRanks("bob", [1]);
     await backend().mutation(api.notes.add, { author: "ada" });
@@ -78,21 +78,21 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await ranksOf({ author: "nobody" })).toEqual([]);
   });
 
-  test("[Q2] an index can reach into an object", async () => {
+  test("[Q2] an index can use a field of a nested object", async () => {
     await backend().mutation(api.notes.add, { author: "ada", nested: { key: "k" } });
     await backend().mutation(api.notes.add, { author: "bob" });
     const found = await backend().query(api.notes.byKey, { key: "k" });
     expect(found.map(({ author }) => author)).toEqual(["ada"]);
   });
 
-  test("[Q8] a filter keeps what passes it", async () => {
+  test("[Q8] a filter keeps the matching documents", async () => {
     await addRanks("ada", [1, 2, 3]);
     await addRanks("nobody", [9]);
     const found = await backend().query(api.notes.filtered, { least: 3 });
     expect(found.map(({ rank }) => rank)).toEqual([2, 3]);
   });
 
-  test("[Q7] take stops where it is told, and unique refuses a second", async () => {
+  test("[Q7] take stops after its number, and unique refuses a second document", async () => {
     await addRanks("ada", [1, 2]);
     await addRanks("bob", [7]);
     expect(await backend().query(api.notes.take, { count: 2 })).toHaveLength(2);
@@ -103,26 +103,29 @@ export function basicCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test.each(["asc", "desc"] as const)("[Q3] pages put together are the list, %s", async (order) => {
-    await addRanks("ada", [1, 2, 3, 4, 5]);
-    const ranks: (number | undefined)[] = [];
-    let cursor: string | null = null;
-    for (let isDone = false; !isDone;) {
-      const paginationOpts: PaginationOptions = { numItems: 2, cursor };
-      const page: FunctionReturnType<typeof api.notes.page> = await backend().query(
-        api.notes.page,
-        {
-          paginationOpts,
-          order,
-        },
-      );
-      ranks.push(...page.page.map(({ rank }) => rank));
-      ({ isDone, continueCursor: cursor } = page);
-    }
-    expect(ranks).toEqual(order === "asc" ? [1, 2, 3, 4, 5] : [5, 4, 3, 2, 1]);
-  });
+  test.each(["asc", "desc"] as const)(
+    "[Q3] the pages together are the whole list, %s",
+    async (order) => {
+      await addRanks("ada", [1, 2, 3, 4, 5]);
+      const ranks: (number | undefined)[] = [];
+      let cursor: string | null = null;
+      for (let isDone = false; !isDone;) {
+        const paginationOpts: PaginationOptions = { numItems: 2, cursor };
+        const page: FunctionReturnType<typeof api.notes.page> = await backend().query(
+          api.notes.page,
+          {
+            paginationOpts,
+            order,
+          },
+        );
+        ranks.push(...page.page.map(({ rank }) => rank));
+        ({ isDone, continueCursor: cursor } = page);
+      }
+      expect(ranks).toEqual(order === "asc" ? [1, 2, 3, 4, 5] : [5, 4, 3, 2, 1]);
+    },
+  );
 
-  test("[Q3] a page with an end keeps its end when documents come between", async () => {
+  test("[Q3] a page with an end cursor keeps its end when documents are inserted", async () => {
     await addRanks("ada", [1, 2, 3]);
     const first = await backend().query(api.notes.page, {
       paginationOpts: { numItems: 2, cursor: null },
@@ -134,7 +137,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(again.page.map(({ rank }) => rank)).toEqual([1, 2]);
   });
 
-  test("[Q5] a search finds words whatever their case, the last one as it is being typed", async () => {
+  test("[Q5] a search finds words in any case, and the last one by its beginning", async () => {
     await backend().mutation(api.notes.add, { author: "ada", body: "Opening hours: nine to five" });
     await backend().mutation(api.notes.add, { author: "bob", body: "Closing at five" });
     const authors = async (text: string, author?: string) =>
@@ -160,7 +163,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     ]);
   });
 
-  test("[V1] values of every kind come back as they were, in Convex's order", async () => {
+  test("[V1] values of every type are read as they were written, in Convex's order", async () => {
     const values = [
       null,
       -(2n ** 63n),
@@ -196,7 +199,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     nothing: null,
   };
 
-  test("[V4] arguments that fit are taken", async () => {
+  test("[V4] valid arguments are accepted", async () => {
     expect(await backend().query(api.values.checked, fitting)).toBe("fits");
     const bytes = new Uint8Array([1]).buffer;
     const note = await backend().mutation(api.notes.add, { author: "ada" });
@@ -217,14 +220,14 @@ export function basicCases({ backend, isLocal }: Suite): void {
     await expect(backend().query(api.values.checked, args)).rejects.toThrow(/validat/i);
   });
 
-  test("[V4] a missing argument is named", async () => {
+  test("[V4] the error names a missing argument", async () => {
     const { text: _, ...args } = fitting;
     await expect(backend().query(api.values.checked, args as typeof fitting)).rejects.toThrow(
       /[Mm]issing( the)? required field `text`/,
     );
   });
 
-  test("[V4] a result that breaks the function's promise is refused", async () => {
+  test("[V4] a result that does not match its validator is refused", async () => {
     expect(await backend().query(api.values.promisesText, { answer: "text" })).toBe("text");
     await expect(backend().query(api.values.promisesText, { answer: 1 })).rejects.toThrow(
       /validat/i,
@@ -241,7 +244,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.list, {})).toHaveLength(1);
   });
 
-  test("[F3] a ConvexError brings its data to the caller", async () => {
+  test("[F3] a ConvexError passes its data to the caller", async () => {
     const error = await backend()
       .query(api.calls.fail, { how: "told" })
       .catch((e: unknown) => e);
@@ -249,12 +252,12 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect((error as ConvexError<{ code: string }>).data).toEqual({ code: "told", amount: 5n });
   });
 
-  test("[T2] a mutation that fails leaves nothing behind", async () => {
+  test("[T2] a failed mutation writes nothing", async () => {
     await expect(backend().mutation(api.calls.addThenFail, { author: "ada" })).rejects.toThrow();
     expect(await backend().query(api.notes.list, {})).toEqual([]);
   });
 
-  test("[T4] a nested mutation that fails takes back its own writes only", async () => {
+  test("[T4] a failed nested mutation rolls back only its own writes", async () => {
     expect(await backend().mutation(api.calls.survive, { author: "ada" })).toEqual({
       caught: { code: "too_late" },
       seen: 1,
@@ -270,7 +273,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, { author: "bob" })).toEqual([]);
   });
 
-  test("[N2] a function knows who calls, and that nobody does", async () => {
+  test("[N2] a function knows its caller, and whether there is one", async () => {
     expect(await backend().query(api.calls.whoAmI, {})).toBeNull();
     const ada = await backend().as("ada");
     expect(await ada.query(api.calls.whoAmI, {})).toEqual({
@@ -279,7 +282,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[J1] what a mutation schedules runs once it has committed", async () => {
+  test("[J1] a function that a mutation schedules runs after the commit", async () => {
     const id = await backend().mutation(api.later.plan, {
       job: "write",
       author: "ada",
@@ -293,7 +296,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[J2] a scheduled mutation that fails is marked so and writes nothing", async () => {
+  test("[J2] a scheduled mutation that fails is marked as failed and writes nothing", async () => {
     const id = await backend().mutation(api.later.plan, { job: "fail", author: "ada", delayMs: 0 });
     await backend().letPass(
       0,
@@ -311,7 +314,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, { author: "ada" })).toHaveLength(1);
   });
 
-  test("[J1] what a failed mutation scheduled never runs", async () => {
+  test("[J1] a function that a failed mutation scheduled never runs", async () => {
     await expect(backend().mutation(api.later.planThenFail, { author: "ada" })).rejects.toThrow();
     const id = await backend().mutation(api.later.plan, {
       job: "write",
@@ -335,7 +338,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.later.state, { id })).toMatchObject({ kind: "canceled" });
   });
 
-  test("[B1] a stored file comes back with its record, until it is deleted", async () => {
+  test("[B1] a stored file can be read with its metadata until it is deleted", async () => {
     const id = await backend().action(api.files.store, { text: "hello" });
     expect(await backend().action(api.files.read, { id })).toBe("hello");
     expect(await backend().query(api.files.record, { id })).toMatchObject({ _id: id, size: 5 });
@@ -344,7 +347,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.files.url, { id })).toBeNull();
   });
 
-  test("[H1] an HTTP action answers its own path and method", async () => {
+  test("[H1] an HTTP action responds to its own path and method", async () => {
     const response = await backend().fetch("/echo", { method: "POST", body: "hello" });
     expect(response.status).toBe(201);
     expect(await response.text()).toBe("HELLO");
@@ -356,14 +359,14 @@ export function basicCases({ backend, isLocal }: Suite): void {
 
   if (!isLocal) return;
 
-  // convex-test does not look into records.
+  // convex-test does not check records.
   test("[V4] a wrong value in a record is refused", async () => {
     const args = { ...fitting, table: { key: 1 } } as unknown as typeof fitting;
     await expect(backend().query(api.values.checked, args)).rejects.toThrow(/validat/i);
   });
 
-  // convex-test runs functions in the test's own process, with its clock and its network.
-  test("[F2] time stands still in a mutation", async () => {
+  // convex-test runs functions in the test's own process, with its clock and network.
+  test("[F2] time does not pass in a mutation", async () => {
     expect(await backend().mutation(api.calls.clockTwice, {})).toBe(0);
   });
 
@@ -373,7 +376,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  // convex-test lets a test call anything, and lets an HTTP action's error through.
+  // convex-test lets tests call any function, and passes on the error of an HTTP action.
   test("[F1] clients cannot call internal functions", async () => {
     const calls = api.calls as unknown as { hidden: typeof api.calls.addThenFail };
     await expect(backend().mutation(calls.hidden, { author: "eve" })).rejects.toThrow(

@@ -1,7 +1,7 @@
 /**
- * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs (what `ctx.db`
- * does and refuses), crates/database/src/transaction.rs (documents that are not there), crates/value/src/
- * id_v6.rs (ids), crates/common/src/schemas/mod.rs (documents that break the schema).
+ * Sources in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs (what `ctx.db` does and
+ * refuses), crates/database/src/transaction.rs (missing documents), crates/value/src/id_v6.rs (IDs),
+ * crates/common/src/schemas/mod.rs (documents that do not match the schema).
  */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
@@ -15,7 +15,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     backend().mutation(api.notes.add, { author: "ada", ...fields });
   const addValue = () => backend().mutation(api.values.keep, { value: 1 });
 
-  test("[O3] an id of another table is refused where the table is named", async () => {
+  test("[O3] an ID of another table is refused where a table is named", async () => {
     const id = await addValue();
     const named = /expected .*Id<"notes">, got Id<"values">|expected ID in table 'notes' but got/;
     await expect(backend().query(api.documents.getNote, { id })).rejects.toThrow(named);
@@ -26,7 +26,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.values.all, {})).toEqual([1]);
   });
 
-  test("[O3] a document is found by its id alone, whatever its table", async () => {
+  test("[O3] a document is found by its ID alone, in any table", async () => {
     const note = await addNote();
     const value = await addValue();
     const get = api.documents.getByIdAlone;
@@ -34,20 +34,20 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(get, { id: value })).toMatchObject({ value: 1 });
   });
 
-  test("[O2] a document is changed by its id alone", async () => {
+  test("[O2] a document is changed by its ID alone", async () => {
     const id = await addNote();
     const seen = await backend().mutation(api.documents.changeByIdAlone, { id });
     expect(seen).toEqual(["replaced", 2, null]);
   });
 
-  test("[O3] an id argument of another table is refused", async () => {
+  test("[O3] an ID argument of another table is refused", async () => {
     const id = (await addValue()) as never;
     await expect(backend().query(api.notes.get, { id })).rejects.toThrow(/notes/);
     await expect(backend().mutation(api.notes.remove, { id })).rejects.toThrow(/notes/);
   });
 
   test.each(["patch", "replace", "delete"] as const)(
-    "[O2] %s of a document that is gone fails",
+    "[O2] %s of a deleted document fails",
     async (operation) => {
       const id = await addNote();
       await backend().mutation(api.notes.remove, { id });
@@ -58,7 +58,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     },
   );
 
-  test("[O2] a document can be deleted once only, in one mutation as well", async () => {
+  test("[O2] a document can be deleted only once, even in one mutation", async () => {
     const id = await addNote();
     await expect(backend().mutation(api.documents.deleteTwice, { id })).rejects.toThrow(
       /non-?exist/,
@@ -66,7 +66,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.get, { id })).not.toBeNull();
   });
 
-  test("[O2] a patch may repeat the id and the creation time, but not change them", async () => {
+  test("[O2] a patch may repeat the ID and the creation time, but not change them", async () => {
     const id = await addNote({ rank: 1 });
     const note = await backend().query(api.notes.get, { id });
     const other = await addNote();
@@ -85,13 +85,13 @@ export function documentCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test("[O2] a patch replaces an object as a whole", async () => {
+  test("[O2] a patch replaces a nested object as a whole", async () => {
     const id = await addNote({ nested: { key: "old" } });
     await backend().mutation(change, { operation: "patch", id, value: { nested: { key: "new" } } });
     expect(await backend().query(api.notes.get, { id })).toMatchObject({ nested: { key: "new" } });
   });
 
-  test("[O2] patches of one mutation add up", async () => {
+  test("[O2] the patches of one mutation add up", async () => {
     const id = await addNote({ rank: 1 });
     const note = await backend().mutation(api.documents.patchTwice, { id });
     expect(note).toMatchObject({ author: "ada", rank: 9 });
@@ -99,19 +99,19 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.get, { id })).toEqual(note);
   });
 
-  test("[O2] a patch with nothing in it changes nothing", async () => {
+  test("[O2] an empty patch changes nothing", async () => {
     const id = await addNote({ rank: 1 });
     const before = await backend().query(api.notes.get, { id });
     await backend().mutation(change, { operation: "patch", id, value: {} });
     expect(await backend().query(api.notes.get, { id })).toEqual(before);
   });
 
-  test("[O5] a field that is undefined is not stored", async () => {
+  test("[O5] an undefined field is not stored", async () => {
     const fields = await backend().mutation(api.documents.insertWithUndefined, {});
     expect(fields).toEqual(["_creationTime", "_id", "author"]);
   });
 
-  test("[O1] later documents have later creation times, in one mutation as well", async () => {
+  test("[O1] later documents have later creation times, even in one mutation", async () => {
     const first = await backend().mutation(api.documents.insertMany, { count: 20 });
     const second = await backend().mutation(api.documents.insertMany, { count: 2 });
     const times = [...first, ...second].map(Number);
@@ -120,12 +120,12 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(ranks).toEqual([...Array(20).keys(), 0, 1]);
   });
 
-  test("[O1] what a function does to a document in memory stays with it", async () => {
+  test("[O1] changing a document in memory does not store it", async () => {
     const id = await addNote();
     expect(await backend().mutation(api.documents.changedObjectStaysOut, { id })).toBe("ada");
   });
 
-  test("[O3] normalizeId knows the ids of its table and of no other", async () => {
+  test("[O3] normalizeId accepts only the IDs of its table", async () => {
     const id = await addNote();
     const normalize = (table: string, text: string) =>
       backend().query(api.documents.normalize, { table, id: text });
@@ -140,13 +140,13 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(system, { id })).toBeNull();
   });
 
-  test("[O3] an id stays good after its document is gone", async () => {
+  test("[O3] an ID stays valid after its document was deleted", async () => {
     const id = await addNote();
     await backend().mutation(api.notes.remove, { id });
     expect(await backend().query(api.documents.normalize, { table: "notes", id })).toBe(id);
   });
 
-  test("[V4] a document of a union table fits one of its shapes", async () => {
+  test("[V4] a document of a union table matches one of its shapes", async () => {
     const note = await addNote();
     const good = [
       { kind: "circle", radius: 1.5 },
@@ -172,7 +172,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.documents.shapes, {})).toEqual([]);
   });
 
-  test("[V4] a patch or replacement that breaks the schema changes nothing", async () => {
+  test("[V4] a patch or replacement that does not match the schema changes nothing", async () => {
     const id = await addNote({ rank: 1 });
     const before = await backend().query(api.notes.get, { id });
     const wrong = [
@@ -190,17 +190,17 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.get, { id })).toEqual(before);
   });
 
-  // convex-test lets any field through that the schema does not forbid, and has no system tables.
+  // convex-test accepts any field that the schema does not forbid, and has no system tables.
   if (!isLocal) return;
 
-  test("[O1] a new document cannot choose its system fields", async () => {
+  test("[O1] a new document cannot set its system fields", async () => {
     for (const field of ["_id", "_creationTime", "_other"]) {
       const note = { author: "ada", [field]: "x" };
       await expect(backend().mutation(api.documents.insertNote, { note })).rejects.toThrow(field);
     }
   });
 
-  test("[O3] text that is no id is refused in Convex's words", async () => {
+  test("[O3] a text that is not an ID is refused with Convex's message", async () => {
     for (const id of NONSENSE) {
       await expect(backend().query(api.documents.getNote, { id })).rejects.toThrow(
         "Invalid argument `id` for `db.get`: Unable to decode ID",
@@ -211,14 +211,14 @@ export function documentCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test("[O3] an id of another table is refused in Convex's words", async () => {
+  test("[O3] an ID of another table is refused with Convex's message", async () => {
     const id = await addValue();
     await expect(backend().query(api.documents.getNote, { id })).rejects.toThrow(
       'Invalid argument `id` for `db.get`: expected to be an Id<"notes">, got Id<"values"> instead.',
     );
   });
 
-  test("[O3] an id with one letter changed is no id", async () => {
+  test("[O3] an ID with one changed letter is not an ID", async () => {
     const id = await addNote();
     const changed = `${id.slice(0, 5)}${id[5] === "a" ? "b" : "a"}${id.slice(6)}`;
     const normalize = { table: "notes", id: changed };
@@ -227,7 +227,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     expect([null, id]).toContain(await backend().query(api.documents.normalize, upper));
   });
 
-  test("[O4] system documents are read through db.system, and only those", async () => {
+  test("[O4] only db.system reads system documents, and it reads no others", async () => {
     const storageId = await backend().action(api.files.store, { text: "x" });
     await expect(backend().query(api.documents.getByIdAlone, { id: storageId })).rejects.toThrow(
       "System tables can only be accessed with db.system.",
@@ -238,7 +238,7 @@ export function documentCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[V4] a document that breaks the schema is refused in Convex's words", async () => {
+  test("[V4] a document that does not match the schema is refused with Convex's message", async () => {
     const note = { author: "ada", rank: "high" };
     await expect(backend().mutation(api.documents.insertNote, { note })).rejects.toThrow(
       [

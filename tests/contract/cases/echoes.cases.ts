@@ -1,6 +1,6 @@
 /**
- * Established in convex, src/values/value.ts (the JSON form of values) and src/server/impl/registration_impl.ts
- * (a ConvexError's data), and in get-convex/convex-backend, crates/application/src/redaction.rs (error texts).
+ * Sources: convex, src/values/value.ts (values as JSON) and src/server/impl/registration_impl.ts (a ConvexError's
+ * data); get-convex/convex-backend, crates/application/src/redaction.rs (error messages).
  */
 import { ConvexError } from "convex/values";
 import type { Value } from "convex/values";
@@ -36,7 +36,7 @@ const DATA: [string, Value][] = [
 
 export function echoCases({ backend, isLocal }: Suite): void {
   test.each(VALUES)(
-    "[V6] %s: the same after a query, a mutation and an action",
+    "[V6] %s is unchanged by a query, a mutation and an action",
     async (_, value) => {
       const { fromQuery, fromMutation, fromAction } = api.echoes;
       expect(await backend().query(fromQuery, { value })).toEqual(value);
@@ -45,17 +45,14 @@ export function echoCases({ backend, isLocal }: Suite): void {
     },
   );
 
-  test.each(VALUES)(
-    "[V6] %s: the same through nested functions and a document",
-    async (_, value) => {
-      expect(await backend().mutation(api.echoes.throughMutation, { value })).toEqual(value);
-      expect(await backend().action(api.echoes.throughAll, { value })).toEqual(value);
-      await backend().mutation(api.values.keep, { value });
-      expect(await backend().query(api.values.all, {})).toEqual([value]);
-    },
-  );
+  test.each(VALUES)("[V6] %s is unchanged by nested functions and a document", async (_, value) => {
+    expect(await backend().mutation(api.echoes.throughMutation, { value })).toEqual(value);
+    expect(await backend().action(api.echoes.throughAll, { value })).toEqual(value);
+    await backend().mutation(api.values.keep, { value });
+    expect(await backend().query(api.values.all, {})).toEqual([value]);
+  });
 
-  test("[O5] an undefined field is left out of arguments and results", async () => {
+  test("[O5] an undefined field is omitted from arguments and results", async () => {
     const value = { a: undefined, b: 1 } as unknown as Value;
     expect(await backend().query(api.echoes.fromQuery, { value })).toStrictEqual({ b: 1 });
   });
@@ -71,7 +68,7 @@ export function echoCases({ backend, isLocal }: Suite): void {
   });
 
   test.each(["query", "mutation", "action"] as const)(
-    "[F3] a ConvexError of a %s below an action is let through, or caught",
+    "[F3] a ConvexError of a %s below an action is passed on or caught",
     async (kind) => {
       const data = { code: kind, amount: 5n };
       const through = await rejection(
@@ -84,19 +81,19 @@ export function echoCases({ backend, isLocal }: Suite): void {
     },
   );
 
-  test("[F3] an error class of the app's own counts as a ConvexError", async () => {
+  test("[F3] an app's own error class can be a ConvexError", async () => {
     const error = await rejection(backend().mutation(api.echoes.throwOwnClass, {}));
     expect(dataOf(error)).toEqual({ code: "not_allowed" });
   });
 
-  test("[F3] a plain error is no ConvexError", async () => {
+  test("[F3] a plain error is not a ConvexError", async () => {
     const error = await rejection(backend().query(api.echoes.throwPlain, {}));
     expect(error).not.toBeInstanceOf(ConvexError);
     expect(error.message).toContain("the plain text of it");
   });
 
-  // convex-test stumbles over int64 and bytes in a nested function's data, and hands on what was
-  // thrown as it is, so that there is no text to read.
+  // convex-test fails on int64 and bytes in a nested function's data, and passes on what was thrown unchanged, so there
+  // is no message to compare.
   if (!isLocal) return;
 
   test.each(DATA)("[F3] a nested function's ConvexError with %s as its data", async (_, data) => {
@@ -104,14 +101,14 @@ export function echoCases({ backend, isLocal }: Suite): void {
     expect(dataOf(error)).toEqual(data);
   });
 
-  test("[F3] a plain error arrives as Convex words it", async () => {
+  test("[F3] a plain error arrives with Convex's message", async () => {
     const { message } = await rejection(backend().query(api.echoes.throwPlain, {}));
     expect(message).toMatch(
       /^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught TypeError: the plain text of it\n {4}at .*echoes\.[jt]s/,
     );
   });
 
-  test("[F3] what was thrown may be no error at all", async () => {
+  test("[F3] a thrown value need not be an error", async () => {
     const { message } = await rejection(backend().query(api.echoes.throwText, {}));
     expect(message).toContain("Uncaught just text");
   });

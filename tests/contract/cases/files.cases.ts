@@ -1,6 +1,6 @@
 /**
- * Established in get-convex/convex-backend: crates/local_backend/src/storage.rs (links), crates/file_storage/src/
- * core.rs (what is stored), crates/model/src/file_storage/mod.rs (records and ids).
+ * Sources in get-convex/convex-backend: crates/local_backend/src/storage.rs (URLs), crates/file_storage/src/core.rs
+ * (stored data), crates/model/src/file_storage/mod.rs (metadata and IDs).
  */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
       ...(type === undefined ? {} : { type }),
     });
 
-  test("[B1] bytes come back as they were, with their type", async () => {
+  test("[B1] a file is read as it was stored, with its type", async () => {
     const id = await store("audio/wav");
     expect(await backend().action(api.uploads.readBytes, { id })).toEqual({
       bytes: BYTES.buffer,
@@ -25,7 +25,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[B1] a file's record says its size and its sha256", async () => {
+  test("[B1] a file's metadata has its size and its sha256", async () => {
     const id = await store();
     const record = await backend().query(api.uploads.record, { id });
     expect(record).toMatchObject({ _id: id, size: 4, sha256: SHA256.toString("base64") });
@@ -33,7 +33,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.uploads.newest, {})).toBe(id);
   });
 
-  test("[B1] an empty file is a file", async () => {
+  test("[B1] a file may be empty", async () => {
     const bytes = new ArrayBuffer(0);
     const id = await backend().action(api.uploads.storeBytes, { bytes });
     expect(await backend().query(api.uploads.record, { id })).toMatchObject({ size: 0 });
@@ -41,28 +41,27 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(read?.bytes.byteLength).toBe(0);
   });
 
-  test("[B1] a document can hold a file's id", async () => {
+  test("[B1] a document can hold a file's ID", async () => {
     const file = await store();
     await backend().mutation(api.uploads.attach, { file });
     expect(await backend().query(api.values.all, {})).toEqual([file]);
   });
 
-  test("[T2] a deletion that fails leaves the file", async () => {
+  test("[T2] a deletion that is rolled back keeps the file", async () => {
     const id = await store();
     await expect(backend().mutation(api.uploads.removeThenFail, { id })).rejects.toThrow();
     const read = await backend().action(api.uploads.readBytes, { id });
     expect(read?.bytes).toEqual(BYTES.buffer);
   });
 
-  test("[B4] an action makes links too", async () => {
+  test("[B4] an action can create URLs too", async () => {
     const id = await store();
     const [link, uploadLink] = await backend().action(api.uploads.linkAndUploadLink, { id });
     expect(link).toContain("/api/storage/");
     expect(uploadLink).toContain("/api/storage/upload?token=");
   });
 
-  // convex-test keeps no content type, does not serve links, and its deletion from an action needs
-  // no transaction.
+  // convex-test stores no content type, does not serve URLs, and deletes from an action without a transaction.
   if (!isLocal) return;
 
   test("[B3] an action deletes a file", async () => {
@@ -74,7 +73,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
 
   // crates/isolate/src/environment/helpers/mod.rs `with_argument_error`.
   test.each(["delete", "getUrl"] as const)(
-    "[B3] a text that is not an id is refused: storage.%s names its argument",
+    "[B3] a text that is not an ID is refused: storage.%s names its argument",
     async (how) => {
       await expect(
         backend().mutation(api.uploads.useText, { id: "nonsense", how }),
@@ -86,7 +85,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
 
   // npm-packages/udf-runtime/src/storage.ts `getBlob`, 09_file.ts `BlobStreamReference`.
   test.each(["text", "stream", "form"] as const)(
-    "[B6] what storage.get gives can be read once: %s",
+    "[B6] a Blob from storage.get can be read only once: %s",
     async (how) => {
       const id = await store();
       await expect(backend().action(api.uploads.readTwice, { id, how })).rejects.toThrow(
@@ -95,7 +94,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     },
   );
 
-  test("[B1] metadata are the record under the names of old", async () => {
+  test("[B1] getMetadata returns the metadata under their old names", async () => {
     const id = await store("audio/wav");
     expect(await backend().query(api.uploads.metadata, { id })).toEqual({
       storageId: id,
@@ -105,7 +104,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[B1] a record holds what Convex's does and no more", async () => {
+  test("[B1] the metadata have exactly Convex's fields", async () => {
     const id = await store("audio/wav");
     expect(await backend().query(api.uploads.record, { id })).toEqual({
       _id: id,
@@ -116,7 +115,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[B2] a file that does not match the sha256 that was given is refused", async () => {
+  test("[B2] a file that does not match the given sha256 is refused", async () => {
     const bytes = BYTES.buffer;
     const good = SHA256.toString("base64");
     const wrong = createHash("sha256").update("other").digest("base64");
@@ -128,8 +127,9 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.uploads.record, { id })).toMatchObject({ size: 4 });
   });
 
-  // crates/isolate/src/environment/action/storage.rs `run_storage_store`, with the words of the crates mime and headers.
-  test("[B2] a file is not stored with a type or a sha256 that is none", async () => {
+  // crates/isolate/src/environment/action/storage.rs `run_storage_store`, with the messages of the crates mime and
+  // headers.
+  test("[B2] a file with an invalid type or sha256 is refused", async () => {
     const bytes = BYTES.buffer;
     const { storeBytes } = api.uploads;
     await expect(backend().action(storeBytes, { bytes, type: "sound" })).rejects.toThrow(
@@ -141,7 +141,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[B3] a file that is gone cannot be deleted", async () => {
+  test("[B3] a deleted file cannot be deleted again", async () => {
     const id = await store();
     await backend().mutation(api.files.remove, { id });
     await expect(backend().mutation(api.files.remove, { id })).rejects.toThrow(
@@ -149,7 +149,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[B4] a link tells the file's length and digest", async () => {
+  test("[B4] a URL's response has the file's length and digest", async () => {
     const id = await store("audio/wav");
     const url = (await backend().query(api.files.url, { id })) ?? "";
     for (const method of ["GET", "HEAD"]) {
@@ -162,7 +162,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(part.headers.get("Content-Length")).toBe("2");
   });
 
-  test("[B4] a link serves the file, whole or in part", async () => {
+  test("[B4] a URL serves the file or a range of it", async () => {
     const id = await store("audio/wav");
     const url = (await backend().query(api.files.url, { id })) ?? "";
     const whole = await fetch(url);
@@ -174,7 +174,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     const ranges: [string, number[], string][] = [
       ["bytes=1-2", [1, 254], "bytes 1-2/4"],
       ["bytes=2-", [254, 255], "bytes 2-3/4"],
-      // Upstream does not look at the length: packages/convex-local/http/byte-range.ts says where.
+      // Upstream ignores the length: packages/convex-local/http/byte-range.ts has the source.
       ["bytes=0-99", [...BYTES], "bytes 0-99/4"],
       ["bytes=9-", [], "bytes 9-3/4"],
     ];
@@ -185,7 +185,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test("[B5] an upload link takes a file and gives its id", async () => {
+  test("[B5] an upload URL takes a file and returns its ID", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const response = await fetch(link, {
       method: "POST",
@@ -208,7 +208,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     return [response.status, (await response.json()) as unknown] as const;
   };
 
-  test("[B2] an upload whose content is not what its Digest says is refused", async () => {
+  test("[B2] an upload whose content does not match its Digest is refused", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const expected = SHA256.toString("base64");
     const actual = createHash("sha256").update("a,b").digest("base64");
@@ -231,7 +231,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await upload(link, { [name]: value })).toEqual([400, { code: "BadHeader", message }]);
   });
 
-  test("[B5] an upload's type is written in small letters", async () => {
+  test("[B5] an upload's type is stored in lower case", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const [, answer] = await upload(link, { "Content-Type": "Text/CSV; Charset=UTF-8; Name=Ada" });
     const { storageId: id } = answer as { storageId: never };
@@ -241,7 +241,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
   });
 
   // crates/keybroker/src/broker.rs `check_store_file_authorization`, crates/common/src/http/extract.rs `Query`.
-  test("[A3] an upload link that was made up, or is an hour old, is refused", async () => {
+  test("[A3] an invalid upload URL, or one that is an hour old, is refused", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const invalid = {
       code: "StorageTokenInvalid",
@@ -257,7 +257,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await upload(link)).toEqual([401, expired]);
   });
 
-  test("[B4] a link to no file is a 404", async () => {
+  test("[B4] a URL without a file is 404", async () => {
     const id = await store();
     const url = (await backend().query(api.files.url, { id })) ?? "";
     await backend().mutation(api.files.remove, { id });

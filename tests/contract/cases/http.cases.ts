@@ -1,6 +1,6 @@
 /**
- * Established in convex, src/server/router.ts (routes), and in get-convex/convex-backend, crates/local_backend/src/
- * http_actions.rs and crates/isolate/src/environment/action.
+ * Sources: convex, src/server/router.ts (routes); get-convex/convex-backend, crates/local_backend/src/http_actions.rs
+ * and crates/isolate/src/environment/action.
  */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
@@ -10,14 +10,14 @@ export function httpCases({ backend, isLocal }: Suite): void {
   const text = async (path: string, init?: RequestInit) =>
     (await backend().fetch(path, init)).text();
 
-  test("[H1] an exact path goes before a prefix, and a longer prefix before a shorter one", async () => {
+  test("[H1] an exact path takes precedence over a prefix, and a longer prefix over a shorter one", async () => {
     expect(await text("/below/exact")).toBe("exact");
     expect(await text("/below/deeper/still")).toBe("deeper");
     expect(await text("/below/exact/not")).toBe("/below/exact/not");
     expect(await text("/below/")).toBe("/below/");
   });
 
-  test("[H1] a route answers its own method and path only", async () => {
+  test("[H1] a route responds only to its own method and path", async () => {
     for (const path of ["/below", "/echo/", "/", "/Echo", "/below%2Fexact"]) {
       expect((await backend().fetch(path)).status, path).toBe(404);
     }
@@ -42,81 +42,80 @@ export function httpCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[H2] an HTTP action answers bytes and several cookies", async () => {
+  test("[H2] an HTTP action can respond with bytes and several cookies", async () => {
     const response = await backend().fetch("/bytes");
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 128]);
     expect(response.headers.get("Content-Type")).toBe("application/octet-stream");
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  test("[H2] an HTTP action redirects", async () => {
+  test("[H2] an HTTP action can redirect", async () => {
     const response = await backend().fetch("/moved", { redirect: "manual" });
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/below/exact"]);
   });
 
-  test("[H2] an HTTP action reads what it is sent piece by piece", async () => {
+  test("[H2] an HTTP action can read its request as a stream", async () => {
     const body = "a few words ".repeat(1_000);
     expect(await text("/piecewise", { method: "POST", body })).toBe(body);
     expect(await text("/piecewise", { method: "POST" })).toBe("");
   });
 
-  test("[H2] an HTTP action streams its answer", async () => {
+  test("[H2] an HTTP action can stream its response", async () => {
     expect(await text("/stream")).toBe("one,two,three");
     const { body } = await backend().fetch("/late");
     const parts = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-    // What is there does not wait for what comes.
+    // The first chunk does not wait for the next.
     expect((await parts.read()).value).toBe("at once,");
     expect((await parts.read()).value).toBe("later");
     expect((await parts.read()).done).toBe(true);
   });
 
-  test("[H2] an answer that goes wrong on its way ends there", async () => {
+  test("[H2] a response that fails midway ends there", async () => {
     const response = await backend().fetch("/cut-off");
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
   });
 
-  test("[H3] an HTTP action runs mutations and queries", async () => {
+  test("[H3] an HTTP action can run mutations and queries", async () => {
     const response = await backend().fetch("/note", { method: "POST", body: "ada" });
     const { id, count } = (await response.json()) as { id: never; count: number };
     expect(count).toBe(1);
     expect(await backend().query(api.notes.get, { id })).toMatchObject({ author: "ada" });
   });
 
-  test("[H3] an HTTP action stores and reads files", async () => {
+  test("[H3] an HTTP action can store and read files", async () => {
     const response = await backend().fetch("/file", { method: "POST", body: "content" });
     const id = response.headers.get("X-Storage-Id") as never;
     expect(await response.text()).toBe("content");
     expect(await backend().action(api.files.read, { id })).toBe("content");
   });
 
-  // get-convex/convex-backend, crates/isolate/src/environment/analyze.rs: `run_analyze` looks for functions
-  // in every module, and in http.js and crons.js for what else they are.
-  test("[H3] functions beside the routes are functions", async () => {
+  // get-convex/convex-backend, crates/isolate/src/environment/analyze.rs: `run_analyze` looks for functions in every
+  // module, and in http.js and crons.js also for routes and crons.
+  test("[H3] http.ts may export functions beside the routes", async () => {
     expect(await text("/beside", { method: "POST" })).toBe("from http.ts");
     expect(await backend().query(api.http.greeting, {})).toBe("from http.ts");
     const found = await backend().query(api.notes.byAuthor, { author: "beside routes" });
     expect(found).toHaveLength(1);
   });
 
-  test("[F5] an HTTP action without a token runs for nobody", async () => {
+  test("[F5] an HTTP action without a token runs without an identity", async () => {
     expect(await text("/who")).toBe("nobody");
   });
 
-  // convex-test lets errors through, and takes nothing from the request's headers.
+  // convex-test passes errors on, and ignores the request's headers.
   if (!isLocal) return;
 
-  test("[F5] an HTTP action runs for whoever's token the request carries", async () => {
+  test("[F5] an HTTP action runs with the identity of the request's token", async () => {
     const signed = await backend().tokenOf("ada");
     const Authorization = `Bearer ${signed}`;
     expect(await text("/who", { headers: { Authorization } })).toBe("ada");
     expect(await text("/who", { headers: { Authorization: `bearer ${signed}` } })).toBe("ada");
   });
 
-  // Established in get-convex/convex-backend at 94a42c3: `http_any_method` of crates/local_backend/src/
-  // http_actions.rs keeps the error, `user_identity` of crates/isolate/src/environment/action/
-  // task_executor.rs throws it; the words are of crates/authentication/src/lib.rs and crates/
-  // local_backend/src/authentication.rs.
+  // get-convex/convex-backend at 94a42c3: `http_any_method` of crates/local_backend/src/http_actions.rs keeps the
+  // error, `user_identity` of crates/isolate/src/environment/action/task_executor.rs throws it. The messages are from
+  // crates/authentication/src/lib.rs and crates/local_backend/src/authentication.rs.
   test.each([
     ["Bearer nonsense", "Could not parse JWT payload. Check that the token is a valid JWT format"],
     [`Bearer ${unsigned({ sub: "ada" })}`, "Missing issuer claim ('iss') in JWT payload."],
@@ -124,7 +123,7 @@ export function httpCases({ backend, isLocal }: Suite): void {
     ["Basic YTpi", "Invalid admin key"],
     ["Bearer", "Invalid authentication header"],
     ["Convex not-the-key", "The provided"],
-  ])("[F5] an HTTP action fails to say who calls it with %s", async (Authorization, words) => {
+  ])("[F5] getUserIdentity fails in an HTTP action with %s", async (Authorization, words) => {
     const headers = { Authorization };
     expect(await text("/whoOrWhyNot", { headers })).toContain(words);
     expect((await backend().fetch("/who", { headers })).status).toBe(500);
@@ -132,7 +131,7 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect(await text("/below/exact", { headers })).toBe("exact");
   });
 
-  test("[F5] an HTTP action fails to say whose expired token it is", async () => {
+  test("[F5] getUserIdentity fails in an HTTP action with an expired token", async () => {
     const expired = await backend().tokenOf("ada", { expiresInSeconds: -60 });
     const headers = { Authorization: `Bearer ${expired}` };
     expect(await text("/whoOrWhyNot", { headers })).toMatch(/^Could not validate token/);
@@ -144,19 +143,22 @@ export function httpCases({ backend, isLocal }: Suite): void {
     ["/broken", "Uncaught Error: the inside of it", undefined],
     ["/notAResponse", "Uncaught Error: ", undefined],
     ["/refused", "Uncaught ConvexError: ", { secret: "the inside of it" }],
-  ])("[F3] %s says what went wrong where errors are told", async (path, words, data) => {
-    const response = await backend().fetch(path);
-    expect(response.status).toBe(500);
-    const body = (await response.json()) as { code: string; trace: string; data?: unknown };
-    expect(body.code).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught /);
-    expect(body.code).toContain(words);
-    expect(body.code).not.toContain("\n    at ");
-    expect(body.trace).toContain(words);
-    expect(body.data).toEqual(data);
-  });
+  ])(
+    "[F3] the response to %s contains the error, unless errors are redacted",
+    async (path, words, data) => {
+      const response = await backend().fetch(path);
+      expect(response.status).toBe(500);
+      const body = (await response.json()) as { code: string; trace: string; data?: unknown };
+      expect(body.code).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught /);
+      expect(body.code).toContain(words);
+      expect(body.code).not.toContain("\n    at ");
+      expect(body.trace).toContain(words);
+      expect(body.data).toEqual(data);
+    },
+  );
 
   // crates/udf/src/http_action.rs `HTTP_ACTION_BODY_LIMIT`.
-  test("[H4] an HTTP action answers at most 20 MiB, and leaves out the part that is too much", async () => {
+  test("[H4] an HTTP action's response has at most 20 MiB, and the rest is cut off", async () => {
     const lengthOf = async (sizes: string) => (await text(`/large?sizes=${sizes}`)).length;
     expect(await lengthOf(`${20 * 2 ** 20}`)).toBe(20 * 2 ** 20);
     expect(await lengthOf(`${20 * 2 ** 20 + 1}`)).toBe(0);
@@ -164,14 +166,14 @@ export function httpCases({ backend, isLocal }: Suite): void {
   });
 
   // npm-packages/docs/docs/production/state/limits.mdx: "There is no specific limit on request size". The layer in
-  // crates/local_backend/src/router.rs `http_action_routes` binds extractors of axum that none of them uses.
-  test("[H4] an HTTP action may be sent more than it may answer", async () => {
+  // crates/local_backend/src/router.rs `http_action_routes` limits axum's extractors, none of which is used here.
+  test("[H4] the request of an HTTP action may be larger than its response", async () => {
     const body = new Uint8Array(20 * 2 ** 20 + 1);
     expect(await text("/size", { method: "POST", body })).toBe(String(body.length));
   });
 
-  // crates/isolate/src/environment/action/stream.rs `run_parse_multi_part`, with the words of the crate multer.
-  test("[H4] a form that an HTTP action is sent may hold 20 MiB", async () => {
+  // crates/isolate/src/environment/action/stream.rs `run_parse_multi_part`, with the messages of the crate multer.
+  test("[H4] a form in the request of an HTTP action may have 20 MiB", async () => {
     const send = (length: number) => {
       const head = '--x\r\nContent-Disposition: form-data; name="field"\r\n\r\n';
       const end = "\r\n--x--\r\n";
@@ -188,19 +190,19 @@ export function httpCases({ backend, isLocal }: Suite): void {
   });
 
   // crates/common/src/http/mod.rs `ExtractRequestMetadata`.
-  test("[H6] whoever calls comes from where X-Forwarded-For says first, else from the connection's end", async () => {
+  test("[H6] the caller's address is the first one in X-Forwarded-For, or else the connection's", async () => {
     const from = (address: string) => text("/address", { headers: { "X-Forwarded-For": address } });
     expect(await text("/address")).toBe("127.0.0.1");
     expect(await from("2001:db8::1 , 10.0.0.1")).toBe("2001:db8::1");
   });
 
-  test("[H1] HEAD is answered as GET, without the body", async () => {
+  test("[H1] HEAD gets the response of GET without its body", async () => {
     const response = await backend().fetch("/below/exact", { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("");
   });
 
-  test("[H5] HTTP actions are below /http on the API's own port too", async () => {
+  test("[H5] HTTP actions can also be reached below /http on the API's own port", async () => {
     const url = new URL("/http/below/exact", backend().apiUrl);
     expect(await (await fetch(url)).text()).toBe("exact");
   });

@@ -1,6 +1,6 @@
 /**
- * Established in get-convex/convex-backend: crates/common/src/schemas/validator.rs (what fits, and the words of
- * what does not), crates/udf/src/validation.rs and crates/model/src/modules/function_validators.rs.
+ * Sources in get-convex/convex-backend: crates/common/src/schemas/validator.rs (what matches, and the error messages),
+ * crates/udf/src/validation.rs and crates/model/src/modules/function_validators.rs.
  */
 import type { FunctionReference } from "convex/server";
 import type { Value } from "convex/values";
@@ -82,25 +82,31 @@ export function kindCases({ backend, isLocal }: Suite): void {
     return backend().query(reference, { value });
   };
 
-  test.each(Object.entries(KINDS))("[V4] what fits %s passes", async (name, { fits }) => {
-    for (const value of fits) {
-      expect(await call(`takes${name}`, value)).toEqual(value);
-      expect(await call(`returns${name}`, value)).toEqual(value);
-    }
-  });
+  test.each(Object.entries(KINDS))(
+    "[V4] a value that matches %s is accepted",
+    async (name, { fits }) => {
+      for (const value of fits) {
+        expect(await call(`takes${name}`, value)).toEqual(value);
+        expect(await call(`returns${name}`, value)).toEqual(value);
+      }
+    },
+  );
 
-  test.each(Object.entries(KINDS))("[V4] what does not fit %s is refused", async (name, kind) => {
-    for (const value of kind.misfits) {
-      await expect(call(`takes${name}`, value), "argument").rejects.toThrow(
-        /validat|missing the required field|extra field/i,
-      );
-      await expect(call(`returns${name}`, value), "result").rejects.toThrow(
-        /validat|missing the required field|extra field/i,
-      );
-    }
-  });
+  test.each(Object.entries(KINDS))(
+    "[V4] a value that does not match %s is refused",
+    async (name, kind) => {
+      for (const value of kind.misfits) {
+        await expect(call(`takes${name}`, value), "argument").rejects.toThrow(
+          /validat|missing the required field|extra field/i,
+        );
+        await expect(call(`returns${name}`, value), "result").rejects.toThrow(
+          /validat|missing the required field|extra field/i,
+        );
+      }
+    },
+  );
 
-  test("[V4] an id fits its own table", async () => {
+  test("[V4] an ID matches its own table", async () => {
     const note = await backend().mutation(api.notes.add, { author: "ada" });
     const value = await backend().mutation(api.values.keep, { value: 1 });
     expect(await call("takesNoteId", note)).toBe(note);
@@ -118,7 +124,7 @@ export function kindCases({ backend, isLocal }: Suite): void {
     await expect(backend().query(takes, { value: null as never })).rejects.toThrow(/validat/i);
   });
 
-  test("[V4] a function without validators takes anything", async () => {
+  test("[V4] a function without validators accepts anything", async () => {
     const args = { a: 1, b: { c: [2n] } };
     expect(await backend().query(api.kinds.takesWhatever, args)).toEqual(args);
   });
@@ -127,13 +133,13 @@ export function kindCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.kinds.returnsNothing, {})).toBeNull();
   });
 
-  test("[V4] all that is wrong with the arguments' own names is told", async () => {
+  test("[V4] the error lists all wrong argument names", async () => {
     const query = (args: object) => backend().query(api.kinds.takesString, args);
     expect((await rejection(query({}))).message).toMatch(/required field `value`/);
     expect((await rejection(query({ value: "a", other: 1 }))).message).toMatch(/field `other`/);
   });
 
-  // convex-test looks into no record, compares no bigint literal, and has words of its own.
+  // convex-test does not check records, does not compare bigint literals, and has its own error messages.
   if (!isLocal) return;
 
   test("[V4] records and bigint literals are checked", async () => {
@@ -151,7 +157,7 @@ export function kindCases({ backend, isLocal }: Suite): void {
 
   const isPlain = (name: string) => !["Any", "Word", "Seven", "True"].includes(name);
   test.each(Object.entries(KINDS).filter(([name]) => isPlain(name)))(
-    "[V4] a refusal writes the validator %s as Convex does",
+    "[V4] the error shows the validator %s as Convex does",
     async (name, { written }) => {
       const wrong = name === "Null" ? 0 : name === "Union" ? 1 : (true as Value);
       const value = name === "Boolean" ? "x" : wrong;
@@ -171,13 +177,13 @@ export function kindCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[V4] a literal is refused in Convex's words", async () => {
+  test("[V4] a wrong literal is refused with Convex's message", async () => {
     expect((await rejection(call("takesWord", "other"))).message).toContain(
       '`"other"` does not match literal validator `v.literal("word")`.',
     );
   });
 
-  test("[V4] a deep misfit is refused with its path", async () => {
+  test("[V4] a deeply nested mismatch is refused with its path", async () => {
     const { message } = await rejection(
       call("takesNested", { list: [{ deep: 1 }, { deep: "x" }] }),
     );
@@ -186,7 +192,7 @@ export function kindCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[V4] missing and extra fields are refused in Convex's words", async () => {
+  test("[V4] missing and extra fields are refused with Convex's message", async () => {
     expect((await rejection(call("takesObject", { may: 1 }))).message).toContain(
       "Object is missing the required field `must`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\nPath: .value\nObject: {may: 1.0}\nValidator: v.object({may: v.optional(v.float64()), must: v.string()})",
     );
@@ -195,7 +201,7 @@ export function kindCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[V4] an id of another table is refused in Convex's words", async () => {
+  test("[V4] an ID of another table is refused with Convex's message", async () => {
     const value = await backend().mutation(api.values.keep, { value: 1 });
     expect((await rejection(call("takesNoteId", value))).message).toContain(
       `Found ID "${value}" from table \`values\`, which does not match the table name in validator \`v.id("notes")\`.`,

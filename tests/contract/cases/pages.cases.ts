@@ -1,5 +1,5 @@
 /**
- * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs `query_page`, and
+ * Sources in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs `query_page`, and
  * crates/database/src/query (cursors, split cursors, limits).
  */
 import { expect, test } from "vitest";
@@ -39,14 +39,14 @@ export function pageCases({ backend, isLocal }: Suite): void {
     }
   };
 
-  test("[Q3] a page of an empty list is empty and the last", async () => {
+  test("[Q3] the page of an empty list is empty and the last one", async () => {
     const { page: found, isDone, continueCursor } = await page();
     expect([found, isDone]).toEqual([[], true]);
     expect(await page({ cursor: continueCursor })).toMatchObject({ page: [], isDone: true });
   });
 
   test.each(["asc", "desc"] as const)(
-    "[Q3] pages of an index put together are it, %s",
+    "[Q3] the pages of an index together are the whole index, %s",
     async (order) => {
       await add([2, 5, 1, 4, 3]);
       await add([9], "b");
@@ -57,24 +57,24 @@ export function pageCases({ backend, isLocal }: Suite): void {
     },
   );
 
-  test("[Q3] pages of a filter are full, whatever it passes over", async () => {
+  test("[Q3] the pages of a filter are full, however many documents it skips", async () => {
     await add([1, 2, 4, 6, 8, 3, 5, 7]);
     const pages = await allPages({}, { onlyOdd: true });
     expect(pages.flat()).toEqual([1, 3, 5, 7]);
     expect(pages[0]).toEqual([1, 3]);
   });
 
-  test("[Q3] a page that is larger than the list is the last", async () => {
+  test("[Q3] a page that is larger than the list is the last one", async () => {
     await add([1, 2]);
     expect(await page({ numItems: 10 })).toMatchObject({ page: [1, 2], isDone: true });
   });
 
-  test("[Q3] equal index values do not get lost between pages", async () => {
+  test("[Q3] documents with equal index values are not lost between pages", async () => {
     await add([1, 1, 1, 1, 1]);
     expect((await allPages({}, { group: "a" })).flat()).toHaveLength(5);
   });
 
-  test("[Q3] the next page begins after the cursor, also when its document has gone", async () => {
+  test("[Q3] the next page starts after the cursor, even if its document was deleted", async () => {
     await add([1, 2, 3, 4]);
     const first = await page({}, { group: "a" });
     await backend().mutation(api.items.clear, {});
@@ -83,7 +83,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     expect(next).toEqual([3, 4]);
   });
 
-  test("[Q3] what comes before the cursor meanwhile is on no later page", async () => {
+  test("[Q3] a document that is inserted before the cursor is on no later page", async () => {
     await add([2, 4, 6]);
     const first = await page({}, { group: "a" });
     await add([1, 5]);
@@ -92,7 +92,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[Q3] a page with an end holds all up to it, however many", async () => {
+  test("[Q3] a page with an end cursor contains everything up to it, however many documents", async () => {
     await add([2, 4, 6]);
     const first = await page({}, { group: "a" });
     await add([1, 3, 5]);
@@ -115,7 +115,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     expect((await page({ cursor: first.continueCursor }, wanted)).page).toEqual([3, 2]);
   });
 
-  test("[Q3] the last page with its end stays the last and takes what is new", async () => {
+  test("[Q3] the last page with its end cursor stays the last and includes new documents", async () => {
     await add([1, 2]);
     const last = await page({ numItems: 5 }, { group: "a" });
     expect(last.isDone).toBe(true);
@@ -124,7 +124,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     expect(again).toMatchObject({ page: [1, 2, 3], isDone: true });
   });
 
-  test("[Q3] a page that may read few rows says that it should be split", async () => {
+  test("[Q3] a page that may read few rows reports that it should be split", async () => {
     await add([1, 2, 3, 4, 5]);
     const limited = await page({ numItems: 5, maximumRowsRead: 3 });
     expect(limited).toMatchObject({ page: [1, 2, 3], pageStatus: "SplitRequired", isDone: false });
@@ -138,15 +138,15 @@ export function pageCases({ backend, isLocal }: Suite): void {
     expect(rest.page).toEqual([4, 5]);
   });
 
-  test("[Q3] a function pages through what it has written itself", async () => {
+  test("[Q3] a function can page through its own writes", async () => {
     expect(await backend().mutation(api.items.pageOfOwnWrites, {})).toEqual([1, 2]);
   });
 
-  test("[Q3] a function may ask for one page only", async () => {
+  test("[Q3] a function may request only one page", async () => {
     await expect(backend().query(api.items.twoPages, {})).rejects.toThrow(/single paginated query/);
   });
 
-  // convex-test takes any cursor for any query, and calls a full page at the list's end the last.
+  // convex-test accepts any cursor for any query, and reports a full page at the end of the list as the last one.
   if (!isLocal) return;
 
   test("[Q4] a cursor of another query is refused", async () => {
@@ -167,7 +167,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("[Q4] a refused cursor is told as data, by which clients start anew", async () => {
+  test("[Q4] a refused cursor is reported in the error's data, so that clients start again", async () => {
     await add([1, 2, 3]);
     const { continueCursor } = await page({}, { group: "a" });
     const error: unknown = await page({ cursor: continueCursor }).catch((e: unknown) => e);
@@ -177,13 +177,13 @@ export function pageCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[Q4] the cursor after the last page ends another list as well", async () => {
+  test("[Q4] the cursor after the last page also ends another list", async () => {
     await add([1]);
     const { continueCursor } = await page({ numItems: 5 }, { group: "a" });
     await expect(page({ cursor: continueCursor }, { group: "b" })).rejects.toThrow("InvalidCursor");
   });
 
-  test("[Q3] a page of no documents is refused", async () => {
+  test("[Q3] a page of zero documents is refused", async () => {
     await expect(page({ numItems: 0 })).rejects.toThrow(
       "Must request at least 1 document while paginating",
     );

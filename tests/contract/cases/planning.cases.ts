@@ -1,6 +1,6 @@
 /**
- * Established in get-convex/convex-backend: crates/application/src/scheduled_jobs/mod.rs (running), crates/model/
- * src/scheduled_jobs/mod.rs (states), crates/udf/src/validation.rs (what can be scheduled).
+ * Sources in get-convex/convex-backend: crates/application/src/scheduled_jobs/mod.rs (running),
+ * crates/model/src/scheduled_jobs/mod.rs (states), crates/udf/src/validation.rs (what can be scheduled).
  */
 import type { GenericId } from "convex/values";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
   const bodies = async (author: string) =>
     (await backend().query(api.notes.byAuthor, { author })).map(({ body }) => body);
 
-  test("[J1] a scheduled function shows in its system table with what it was given", async () => {
+  test("[J1] a scheduled function is in its system table with its arguments", async () => {
     const before = Date.now();
     const id = await backend().action(api.planning.planFromAction, {
       author: "ada",
@@ -35,7 +35,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     await backend().mutation(api.later.cancel, { id });
   });
 
-  test.each([true, false])("[J1] runAt takes a time, as a date: %s", async (asDate) => {
+  test.each([true, false])("[J1] runAt accepts a time and a date: %s", async (asDate) => {
     const atMs = Date.now() - 1_000;
     const args = { atMs, asDate, author: "ada" };
     const id = await backend().mutation(api.planning.planAt, args);
@@ -44,7 +44,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect(await bodies("ada")).toHaveLength(1);
   });
 
-  test("[J1] what is scheduled takes values of every kind", async () => {
+  test("[J1] a scheduled function gets arguments of every type", async () => {
     const value = { n: 5n, list: [NaN, -0], raw: new Uint8Array([1]).buffer, none: null };
     const id = await backend().mutation(api.planning.planKeep, { value });
     await backend().letPass(0, isNow(id, "success"));
@@ -52,14 +52,14 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect((await job(id))?.args).toEqual([{ value }]);
   });
 
-  test("[J1] what is scheduled runs for nobody", async () => {
+  test("[J1] a scheduled function runs without an identity", async () => {
     const ada = await backend().as("ada");
     const id = await ada.mutation(api.planning.planWho, { author: "ada" });
     await backend().letPass(0, isNow(id, "success"));
     expect(await bodies("ada")).toEqual(["nobody"]);
   });
 
-  test("[J1] what a caught failure has scheduled never runs", async () => {
+  test("[J1] a function that a caught failure scheduled never runs", async () => {
     await backend().mutation(api.planning.planInsideCaughtFailure, { author: "eve" });
     const id = await backend().mutation(api.planning.planWho, { author: "ada" });
     await backend().letPass(0, isNow(id, "success"));
@@ -67,7 +67,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.planning.pending, {})).not.toContainEqual([{ author: "eve" }]);
   });
 
-  test("[J2] a scheduled mutation schedules the next", async () => {
+  test("[J2] a scheduled mutation can schedule the next one", async () => {
     await backend().mutation(api.planning.planAgain, { left: 5 });
     await backend().letPass(0, async () => {
       const values = await backend().query(api.values.all, {});
@@ -76,14 +76,14 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.values.all, {})).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test("[J3] a scheduled action that fails is marked so, and what it wrote stays", async () => {
+  test("[J3] a scheduled action that fails is marked as failed, and its writes stay", async () => {
     const id = await backend().mutation(api.planning.planFailingAction, { author: "ada" });
     await backend().letPass(0, isNow(id, "failed"));
     expect(await bodies("ada")).toEqual(["nobody"]);
     expect((await job(id))?.completedTime).toBeTypeOf("number");
   });
 
-  test("[J4] what is scheduled and cancelled in one mutation never runs", async () => {
+  test("[J4] a function that is scheduled and cancelled in one mutation never runs", async () => {
     const id = await backend().mutation(api.planning.planAndCancel, { author: "eve" });
     expect((await job(id))?.state.kind).toBe("canceled");
     const next = await backend().mutation(api.planning.planWho, { author: "ada" });
@@ -91,7 +91,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect(await bodies("eve")).toEqual([]);
   });
 
-  test("[J4] an action cancels too, and twice is as good as once", async () => {
+  test("[J4] an action can cancel too, also twice", async () => {
     const id = await backend().action(api.planning.planFromAction, {
       author: "eve",
       delayMs: HOUR_MS,
@@ -101,10 +101,10 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect((await job(id))?.state.kind).toBe("canceled");
   });
 
-  // convex-test cancels what is over, lets nobody look ahead, and runs on the wall clock.
+  // convex-test cancels finished functions, shows none in advance, and runs on the wall clock.
   if (!isLocal) return;
 
-  test("[J4] cancelling what is over changes nothing", async () => {
+  test("[J4] cancelling a finished function changes nothing", async () => {
     const id = await backend().mutation(api.planning.planWho, { author: "ada" });
     await backend().letPass(0, isNow(id, "success"));
     await backend().mutation(api.later.cancel, { id });
@@ -112,7 +112,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
   });
 
   // get-convex/convex-backend, crates/isolate/src/environment/udf/async_syscall.rs `cancel_job`.
-  test("[J4] a mutation sees itself at work, and cannot cancel itself", async () => {
+  test("[J4] a running mutation finds itself in the system table, and cannot cancel itself", async () => {
     const id = await backend().mutation(api.planning.planCancelMyself, { author: "ada" });
     await backend().letPass(0, isNow(id, "success"));
     await backend().letPass(0, async () => (await bodies("ada")).length === 2);
@@ -123,7 +123,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
   });
 
   // The same repository, crates/model/src/scheduled_jobs/mod.rs `schedule` and `complete`.
-  test("[J4] an action that cancels itself goes on, ends as cancelled, and plans nothing more", async () => {
+  test("[J4] an action that cancels itself continues, ends as cancelled, and schedules nothing more", async () => {
     const id = await backend().mutation(api.planning.planCancelAndPlan, { author: "ada" });
     await backend().letPass(0, async () => (await backend().query(api.values.all, {})).length > 0);
     expect((await job(id))?.state.kind).toBe("canceled");
@@ -132,7 +132,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect((await job(planned))?.scheduledTime).toBeLessThan(backend().now() + HOUR_MS);
   });
 
-  test("[J4] only a scheduled function's own id cancels it", async () => {
+  test("[J4] only the ID of a scheduled function cancels it", async () => {
     const note = await backend().mutation(api.notes.add, { author: "ada" });
     const cancel = (id: string) => backend().mutation(api.planning.cancelAny, { id });
     await expect(cancel(note)).rejects.toThrow(
@@ -142,7 +142,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
   });
 
   // crates/application/src/scheduled_jobs/mod.rs `run_function`.
-  test("[J2] a query cannot be run later", async () => {
+  test("[J2] a query cannot be scheduled", async () => {
     const id = await backend().mutation(api.planning.planQuery, {});
     await backend().letPass(0, isNow(id, "failed"));
     expect((await job(id))?.state).toMatchObject({
@@ -150,7 +150,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[J2] a finished mutation has the time of its end", async () => {
+  test("[J2] a finished mutation has the time at which it ended", async () => {
     const id = await backend().mutation(api.planning.planWho, { author: "ada" });
     await backend().letPass(0, isNow(id, "success"));
     const done = await job(id);
@@ -158,7 +158,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect(done?.name).toBe("planning.js:writeWho");
   });
 
-  test("[J2] a failed function tells what went wrong", async () => {
+  test("[J2] a failed function records its error", async () => {
     const id = await backend().mutation(api.later.plan, { job: "fail", author: "ada", delayMs: 0 });
     await backend().letPass(0, isNow(id, "failed"));
     expect((await job(id))?.state).toMatchObject({
@@ -167,7 +167,7 @@ export function planningCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[J1] what is scheduled for later waits, and runs in the order of its times", async () => {
+  test("[J1] scheduled functions wait, and run in the order of their times", async () => {
     const later = { job: "write", author: "later", delayMs: 2 * HOUR_MS } as const;
     const sooner = { job: "write", author: "sooner", delayMs: HOUR_MS } as const;
     const second = await backend().mutation(api.later.plan, later);

@@ -1,6 +1,6 @@
 /**
- * Established in get-convex/convex-backend: crates/common/src/query.rs (bounds, filters), crates/value/src/
- * sorting.rs (order); and in convex, src/server/impl/query_impl.ts (the ways to read).
+ * Sources: get-convex/convex-backend, crates/common/src/query.rs (bounds, filters) and crates/value/src/sorting.rs
+ * (order); convex, src/server/impl/query_impl.ts (the ways to read).
  */
 import { compareValues } from "convex/values";
 import type { Value } from "convex/values";
@@ -83,7 +83,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
   );
 
   test.each(["gt", "gte", "lt", "lte", "eq"] as const)(
-    "[V1] an index of values of every kind, %s each of them",
+    "[V1] an index of values of every type, %s each of them",
     async (op) => {
       await add(SCALES.toReversed().map(([name, rank]) => ({ name, rank })));
       for (const [name, value] of SCALES) {
@@ -96,13 +96,13 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     },
   );
 
-  test("[Q2] equal values come in the order in which they were made", async () => {
+  test("[Q2] equal values are listed in the order of creation", async () => {
     await add(["first", "second", "third"].map((name) => ({ name, rank: 1 })));
     expect(await range("by_rank", [])).toEqual(["first", "second", "third"]);
     expect(await range("by_rank", [], "desc")).toEqual(["third", "second", "first"]);
   });
 
-  test("[Q2] an index goes on to the creation time and the id", async () => {
+  test("[Q2] an index continues with the creation time and the ID", async () => {
     await add(["first", "second", "third"].map((name) => ({ name, rank: 1 })));
     const [, second] = await backend().query(api.items.range, { index: "by_rank", bounds: [] });
     const one: Bound = { op: "eq", field: "rank", value: 1 };
@@ -151,7 +151,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     await expect(range("by_group_and_rank", bounds)).rejects.toThrow();
   });
 
-  test("[Q2] an index that is not there is refused by name", async () => {
+  test("[Q2] a missing index is refused by name", async () => {
     await expect(range("by_nothing", [])).rejects.toThrow("by_nothing");
   });
 
@@ -185,7 +185,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.items.filtered, { by })).toEqual(expected);
   });
 
-  test("[Q8] a filter finds documents that lack the field", async () => {
+  test("[Q8] a filter finds documents without the field", async () => {
     await numbers();
     await add([{ name: "without" }]);
     expect(await backend().query(api.items.filtered, { by: "undefined" })).toEqual(["without"]);
@@ -223,11 +223,11 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     await expect(backend().query(api.items.read, { how })).rejects.toThrow(message);
   });
 
-  // convex-test compares with JavaScript's own `<`, which knows no order between kinds, and does
-  // not check what it computes with.
+  // convex-test compares with JavaScript's `<`, which does not order values of different types, and does not validate
+  // operands.
   if (!isLocal) return;
 
-  test("[Q8] a filter compares as indexes do, where a missing field comes first", async () => {
+  test("[Q8] a filter compares like an index, with a missing field first", async () => {
     await numbers();
     await add([{ name: "without" }, { name: "null", rank: null }, { name: "text", rank: "x" }]);
     expect(await backend().query(api.items.filtered, { by: "lt" })).toEqual([
@@ -248,7 +248,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
   });
 
   test.each(["mixed", "notBoolean"])(
-    "[Q8] a filter on the wrong kind is refused: %s",
+    "[Q8] a filter with an operand of the wrong type is refused: %s",
     async (by) => {
       await numbers();
       await expect(backend().query(api.items.filtered, { by })).rejects.toThrow();

@@ -1,6 +1,6 @@
 /**
- * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/mod.rs (what queries and mutations
- * may not use), crates/database/src/reads.rs and writes.rs (limits of transactions), crates/common/src/knobs.rs.
+ * Sources in get-convex/convex-backend: crates/isolate/src/environment/udf/mod.rs (what queries and mutations may not
+ * use), crates/database/src/reads.rs and writes.rs (limits of transactions), crates/common/src/knobs.rs.
  */
 import { createServer } from "node:http";
 import type { Value } from "convex/values";
@@ -30,7 +30,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test.runIf(isLocal)("[R7] an action reaches no address that is not public", async () => {
+  test.runIf(isLocal)("[R7] an action reaches only public addresses", async () => {
     const asked: unknown[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url);
@@ -49,7 +49,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test("[R1] time goes on in an action", async () => {
+  test("[R1] time passes in an action", async () => {
     const waited = await backend().action(api.runtime.actionTime, { waitMs: 30 });
     expect(waited).toBeGreaterThanOrEqual(25);
   });
@@ -65,7 +65,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, { author: "caught" })).toHaveLength(1);
   });
 
-  test("[F7] functions find the web's usual globals", async () => {
+  test("[F7] functions have the web's usual globals", async () => {
     expect(await backend().query(api.runtime.webGlobals, {})).toEqual({
       sha256: "ba7816bf",
       base64: "aGk=",
@@ -76,11 +76,11 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("[F2] a query has nothing to write with", async () => {
+  test("[F2] a query has no means to write", async () => {
     expect(await backend().query(api.runtime.queryCannotWrite, {})).toBe("no insert");
   });
 
-  test("[D4] functions read the deployment's variables, as they are now", async () => {
+  test("[D4] functions read the deployment's current environment variables", async () => {
     const name = "CONTRACT_GREETING";
     const read = () => backend().query(api.runtime.variable, { name });
     await backend().setVariable(name, undefined);
@@ -93,7 +93,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     expect(await read()).toBeNull();
   });
 
-  test("[T7] a transaction's use of its limits can be asked for", async () => {
+  test("[T7] a transaction can read its usage of the limits", async () => {
     await backend().mutation(api.notes.add, { author: "ada" });
     const usage = await backend().mutation(api.runtime.usage, {});
     expect(usage.documentsWritten).toEqual({ used: 5, remaining: 15_995 });
@@ -111,7 +111,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     "documentsRead",
     "databaseQueries",
     "functionsScheduled",
-  ] as const)("[T7] a nested mutation keeps to tighter limits: %s", async (what) => {
+  ] as const)("[T7] a nested mutation can have tighter limits: %s", async (what) => {
     await backend().mutation(api.notes.add, { author: "ada" });
     const within = api.runtime.useSomeWithin;
     expect(await backend().mutation(within, { what, limit: 5 })).toBe("within the limit");
@@ -120,30 +120,30 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.list, {})).toHaveLength(before);
   });
 
-  // convex-test runs functions in the test's own process, with its clock, its randomness, its
-  // environment, and without Convex's limits.
+  // convex-test runs functions in the test's own process, with its clock, random numbers and environment, and without
+  // Convex's limits.
   if (!isLocal) return;
 
-  test("[F2] time stands still in a query", async () => {
+  test("[F2] time does not pass in a query", async () => {
     const times = await backend().query(api.runtime.times, {});
     expect(new Set(times).size).toBe(1);
     expect(Math.abs((times[0] ?? 0) - backend().now())).toBeLessThan(5_000);
   });
 
-  test("[F2] random numbers are random, from call to call as well", async () => {
+  test("[F2] random numbers differ, also from call to call", async () => {
     const first = await backend().query(api.runtime.random, { salt: "a" });
     const second = await backend().query(api.runtime.random, { salt: "b" });
     expect(new Set([...first, ...second]).size).toBe(6);
     expect(first.every((one) => one >= 0 && one < 1)).toBe(true);
   });
 
-  test.each(FORBIDDEN)("[F2] %s is refused in Convex's words", async (what) => {
+  test.each(FORBIDDEN)("[F2] %s is refused with Convex's message", async (what) => {
     await expect(backend().query(api.runtime.reachInQuery, { what })).rejects.toThrow(
       `Can't use ${what}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
     );
   });
 
-  test("[D5] functions know where they are, and nothing of the process around them", async () => {
+  test("[D5] functions know their deployment's URLs, and nothing of the process around them", async () => {
     const read = (name: string) => backend().query(api.runtime.variable, { name });
     expect(await read("CONVEX_CLOUD_URL")).toBe(backend().apiUrl);
     expect(await read("CONVEX_SITE_URL")).toBe(backend().siteUrl);
@@ -151,17 +151,17 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     expect(await read("HOME")).toBeNull();
   });
 
-  // npm-packages/udf-runtime/src/08_text_encoding.ts takes no notice of the error that crates/isolate/src/ops/
-  // text.rs `op_text_encoder_decode_single` answers.
-  test("[F9] a strict decoder gives nothing for bytes that are no text, and does not throw", async () => {
+  // npm-packages/udf-runtime/src/08_text_encoding.ts ignores the error that crates/isolate/src/ops/text.rs
+  // `op_text_encoder_decode_single` returns.
+  test("[F9] a fatal decoder returns nothing for invalid UTF-8, and does not throw", async () => {
     const decode = (...bytes: number[]) =>
       backend().query(api.runtime.decodeStrictly, { bytes: new Uint8Array(bytes).buffer });
     expect(await decode(0x68, 0x69)).toBe("hi");
     expect(await decode(0xff, 0xfe)).toBeNull();
   });
 
-  // crates/isolate/src/execution_scope.rs `async_syscall`, helpers.rs `deserialize_udf_result_inner`; the words
-  // are those of serde_json.
+  // crates/isolate/src/execution_scope.rs `async_syscall`, helpers.rs `deserialize_udf_result_inner`; the messages are
+  // from serde_json.
   test.each([
     ["document", "Received invalid json: unexpected end of hex escape"],
     ["argument", "Received invalid json: unexpected end of hex escape"],
@@ -169,7 +169,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
       "result",
       "Function runtime.js:giveHalfSign failed. Could not parse return value as json: unexpected end of hex escape",
     ],
-  ] as const)("[V5] text with half a pair of surrogates is refused as a %s", async (how, words) => {
+  ] as const)("[V5] text with half a surrogate pair is refused as a %s", async (how, words) => {
     await expect(backend().mutation(api.runtime.giveHalfSign, { how })).rejects.toThrow(words);
   });
 
@@ -213,12 +213,15 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     ["object", 1_024, "Object has too many fields (1025 > maximum number 1024)"],
     ["nesting", 62, "Value is too nested (nested 65 levels deep > maximum nesting 64)"],
     ["text", LARGE - 12, "Arguments for echoes.js:fromQuery are too large (actual: 16"],
-  ])("[T7] arguments of the largest %s pass, and no larger ones", async (shape, most, words) => {
-    const give = (size: number) =>
-      backend().query(api.echoes.fromQuery, { value: shaped(shape, size) });
-    expect(shape === "text" || (await give(most))).toBeTruthy();
-    await expect(give(most + 1)).rejects.toThrow(words);
-  });
+  ])(
+    "[T7] arguments of the largest %s are accepted, and no larger ones",
+    async (shape, most, words) => {
+      const give = (size: number) =>
+        backend().query(api.echoes.fromQuery, { value: shaped(shape, size) });
+      expect(shape === "text" || (await give(most))).toBeTruthy();
+      await expect(give(most + 1)).rejects.toThrow(words);
+    },
+  );
 
   test.each([
     ["array", 8_192, "return value invalid: Array length is too long (8193 > maximum length 8192)"],
@@ -233,22 +236,28 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
       "return value invalid: Value is too nested (nested 65 levels deep > maximum nes",
     ],
     ["text", LARGE - 2, "return value is too large (actual: 16"],
-  ])("[T7] a result of the largest %s passes, and no larger one", async (shape, most, words) => {
-    const take = (size: number) => backend().query(api.runtime.returnShaped, { shape, size });
-    expect(await take(most)).toBeTruthy();
-    await expect(take(most + 1)).rejects.toThrow(`Function runtime.js:returnShaped ${words}`);
-  });
+  ])(
+    "[T7] a result of the largest %s is accepted, and no larger one",
+    async (shape, most, words) => {
+      const take = (size: number) => backend().query(api.runtime.returnShaped, { shape, size });
+      expect(await take(most)).toBeTruthy();
+      await expect(take(most + 1)).rejects.toThrow(`Function runtime.js:returnShaped ${words}`);
+    },
+  );
 
-  test.each(["now", "later"] as const)("[T7] what is passed on %s is bounded too", async (how) => {
-    const pass = (shape: string, size: number) =>
-      backend().mutation(api.runtime.passShaped, { shape, size, how });
-    await expect(pass("text", LARGE)).rejects.toThrow(
-      "Arguments for runtime.js:take are too large",
-    );
-    await expect(pass("array", 8_193)).rejects.toThrow("Array length is too long (8193");
-  });
+  test.each(["now", "later"] as const)(
+    "[T7] values that are passed on %s are limited too",
+    async (how) => {
+      const pass = (shape: string, size: number) =>
+        backend().mutation(api.runtime.passShaped, { shape, size, how });
+      await expect(pass("text", LARGE)).rejects.toThrow(
+        "Arguments for runtime.js:take are too large",
+      );
+      await expect(pass("array", 8_193)).rejects.toThrow("Array length is too long (8193");
+    },
+  );
 
-  test("[T7] a field name is ASCII and no longer than 1,024 letters", async () => {
+  test("[T7] a field name is ASCII and has at most 1,024 characters", async () => {
     await writeShaped("field", 1_024);
     await expect(writeShaped("field", 1_025)).rejects.toThrow("Field name");
     await expect(writeShaped("accented field", 3)).rejects.toThrow(
@@ -272,7 +281,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     ["documentsRead", `Too many documents read in a single function execution (limit: 4). ${HELP}`],
     ["databaseQueries", `Too many reads in a single function execution (limit: 4). ${HELP}`],
     ["functionsScheduled", "Too many functions scheduled by this mutation (limit: 4)"],
-  ] as const)("[T7] too much of %s is refused in Convex's words", async (what, message) => {
+  ] as const)("[T7] too much of %s is refused with Convex's message", async (what, message) => {
     await backend().mutation(api.notes.add, { author: "ada" });
     const within = api.runtime.useSomeWithin;
     expect(await backend().mutation(within, { what, limit: 4 })).toContain(message);

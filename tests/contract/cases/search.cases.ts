@@ -1,6 +1,6 @@
 /**
- * Established in get-convex/convex-backend: crates/search/src (words, matches, order) and crates/database/src/
- * query/search_query.rs (reading).
+ * Sources in get-convex/convex-backend: crates/search/src (words, matches, order) and
+ * crates/database/src/query/search_query.rs (reading).
  */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
@@ -21,7 +21,7 @@ export function searchCases({ backend, isLocal }: Suite): void {
     expect(await search("cat")).toEqual([]);
   });
 
-  test("[Q5] a document is found under its new text only", async () => {
+  test("[Q5] a document is found only by its new text", async () => {
     const id = await add("ada", "before");
     await backend().mutation(api.notes.patch, { id, fields: { body: "after" } });
     expect(await search("before")).toEqual([]);
@@ -37,30 +37,30 @@ export function searchCases({ backend, isLocal }: Suite): void {
     expect(await search("hello", "nobody")).toEqual([]);
   });
 
-  // convex-test splits at blanks only, takes every word for a beginning, ranks nothing, and fails on
-  // documents without the field.
+  // convex-test splits at spaces only, treats every word as a prefix, ranks nothing, and fails on documents without the
+  // field.
   if (!isLocal) return;
 
-  test("[Q5] a document without the text is not found", async () => {
+  test("[Q5] a document without the field is not found", async () => {
     await add("ada");
     await add("bob", "text");
     expect(await search("text")).toEqual(["bob"]);
   });
 
-  test("[Q5] only the last word may be a beginning", async () => {
+  test("[Q5] only the last word may be a prefix", async () => {
     await add("ada", "opening hours");
     expect(await search("hours open")).toEqual(["ada"]);
     expect(await search("open nothing")).toEqual([]);
   });
 
-  test("[Q5] words end at punctuation and know no case", async () => {
+  test("[Q5] words end at punctuation and ignore case", async () => {
     await add("ada", "Don't panic: e-mail <ada@example.com>, Größe 42!");
     for (const text of ["PANIC", "mail", "example", "größe", "42"]) {
       expect(await search(text), text).toEqual(["ada"]);
     }
   });
 
-  test("[Q5] more of the words, and shorter texts, come first", async () => {
+  test("[Q5] documents with more of the words, and shorter ones, come first", async () => {
     await add("one word", "apple");
     await add("both words", "apple banana");
     await add("long", `apple ${"filler ".repeat(50)}`);
@@ -73,14 +73,14 @@ export function searchCases({ backend, isLocal }: Suite): void {
     expect((await search("shared special"))[0]).toBe("rare");
   });
 
-  test("[Q5] a search for nothing finds nothing", async () => {
+  test("[Q5] an empty search finds nothing", async () => {
     await add("ada", "text");
     expect(await search("")).toEqual([]);
     expect(await search(" !? ")).toEqual([]);
   });
 
   // get-convex/convex-backend, crates/database/src/query/search_query.rs: `SearchResultIterator::next`.
-  test("[Q5] a search that goes through 1,024 documents fails", async () => {
+  test("[Q5] a search that would read 1,024 documents fails", async () => {
     const few = { count: 1_024, body: "many words" };
     await backend().mutation(api.runtime.writeNotes, few);
     const first = (count: number) =>
@@ -91,16 +91,16 @@ export function searchCases({ backend, isLocal }: Suite): void {
     await expect(search("words")).rejects.toThrow(tooMany);
   });
 
-  // The same file: documents are read one after the other, as they are asked for.
-  test("[Q5] a search counts as read what it gives, and nothing that it compares", async () => {
+  // The same file: documents are read one after the other, as they are requested.
+  test("[Q5] a search counts only the documents that it returns as read", async () => {
     for (let i = 1; i <= 5; i += 1) await add(String(i), "two words");
     const cost = (count: number) =>
       backend().mutation(api.notes.searchCost, { text: "two words", count });
     expect(await cost(3)).toBe(3);
   });
 
-  // The same file: a search can be paginated, and its pages cannot be split.
-  test("[Q3, Q5] pages of a search put together are it", async () => {
+  // The same file: a search can be paginated, but its pages cannot be split.
+  test("[Q3, Q5] the pages of a search together are the whole result", async () => {
     for (let i = 1; i <= 5; i += 1) await add(String(i), `word ${"filler ".repeat(i)}`);
     const pages: string[][] = [];
     for (let cursor: string | null = null; ;) {
@@ -115,7 +115,7 @@ export function searchCases({ backend, isLocal }: Suite): void {
     expect(pages).toEqual([["1", "2"], ["3", "4"], ["5"]]);
   });
 
-  test("[Q3, Q5] a page of a search with an end holds all up to it", async () => {
+  test("[Q3, Q5] a page of a search with an end cursor contains everything up to it", async () => {
     for (const length of [1, 3, 5]) await add(String(length), `word ${"filler ".repeat(length)}`);
     const page = (paginationOpts: { numItems: number; cursor: null; endCursor?: string }) =>
       backend().query(api.notes.searchPage, { text: "word", paginationOpts });
@@ -133,8 +133,8 @@ export function searchCases({ backend, isLocal }: Suite): void {
     await expect(backend().query(api.notes.searchPage, other)).rejects.toThrow("InvalidCursor");
   });
 
-  // crates/search/src/constants.rs: words of 32 bytes and more are dropped.
-  test("[Q5] what is too long is no word", async () => {
+  // crates/search/src/constants.rs: words of 32 bytes and more are ignored.
+  test("[Q5] a very long word is ignored", async () => {
     await add("31", "a".repeat(31));
     await add("32", "a".repeat(32));
     expect(await search("a".repeat(10))).toEqual(["31"]);
@@ -156,7 +156,7 @@ export function searchCases({ backend, isLocal }: Suite): void {
       'contains an equality filter on "rank" but that field isn\'t indexed for filt',
     ],
     ["two texts", 'contains multiple search filters against "body". Only one is allowed.'],
-  ])("[Q2, Q5] a search with %s is refused in Convex's words", async (how, words) => {
+  ])("[Q2, Q5] a search with %s is refused with Convex's message", async (how, words) => {
     const call = backend().query(api.notes.searchWrongly, { how });
     await expect(call).rejects.toThrow(`Search query against notes.by_body ${words}`);
   });

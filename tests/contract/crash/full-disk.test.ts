@@ -1,4 +1,4 @@
-/** A disk that is full, or that may not be written: everybody is told, and nothing that was acknowledged is lost. */
+/** A full or read-only disk: everybody gets an error, and nothing that was acknowledged is lost. */
 import { readdirSync, statSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const BLOCK_BYTES = 512;
 const ROOM_BYTES = 2 ** 20;
 const BODY = "x".repeat(50_000);
 
-test("[T6] when the disk is full, writers are told, readers are answered, and what was acknowledged stays", async () => {
+test("[T6] when the disk is full, writes fail with an error, reads work, and acknowledged data stays", async () => {
   const backend = await openMortalBackend();
   const data = path.join(backend.folder, "data.sqlite");
   await backend.stop();
@@ -40,7 +40,7 @@ test("[T6] when the disk is full, writers are told, readers are answered, and wh
   const reason = "Make room on its disk";
   expect([...reasons]).toEqual([expect.stringContaining(trouble)]);
   expect([...reasons]).toEqual([expect.stringContaining(reason)]);
-  // Once, not with every write.
+  // Logged once, not for every write.
   expect(backend.said().split(trouble)).toHaveLength(2);
   const [first = ""] = acknowledged;
   expect(await client.query(api.notes.byAuthor, { author: first })).toHaveLength(1);
@@ -64,7 +64,7 @@ test("[T6] when the disk is full, writers are told, readers are answered, and wh
   await backend.remove();
 });
 
-test("[T6] a data folder that may not be written is named, with what to do", async () => {
+test("[T6] a data folder that cannot be written is reported with what to do", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-read-only-"));
   const readOnly = path.join(folder, "backend");
   await mkdir(readOnly, { mode: 0o500 });
@@ -79,7 +79,7 @@ test("[T6] a data folder that may not be written is named, with what to do", asy
   await rm(folder, { recursive: true });
 });
 
-/** Root may write anywhere, so that it has to be somebody else. */
+/** Root may write anywhere, so another user is needed. */
 function asNobody(act: () => void): void {
   const NOBODY = 65_534;
   const isRoot = process.geteuid?.() === 0;

@@ -1,6 +1,6 @@
 /**
- * Nothing that was acknowledged is lost, or done twice, when the backend is killed under load. The round of one
- * seed runs alone with `HARK_SOAK=1 npx vitest run --project contract tests/contract/crash -t "seed 7 "`.
+ * Nothing that was acknowledged is lost or executed twice when the backend is killed under load. One seed alone:
+ * `HARK_SOAK=1 npx vitest run --project contract tests/contract/crash -t "seed 7 "`.
  */
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,11 +20,11 @@ import { randomFrom } from "./random.ts";
 
 const SEEDS = Array.from({ length: sized({ usual: 3, soak: 50 }) }, (_, at) => at + 1);
 const MOST_ANSWERS = 150;
-/** In the midst of whatever follows an answer: a commit is some milliseconds. */
+/** Within the milliseconds of whatever follows a response, such as a commit. */
 const MOST_MS_AFTER = 8;
 
 test.each(SEEDS)(
-  "[T6, J2, J3] the backend is killed as seed %i says, and keeps its word",
+  "[T6, J2, J3] the backend keeps everything that it acknowledged when it is killed at the times of seed %i",
   async (seed) => {
     const random = randomFrom(seed);
     const backend = await openMortalBackend();
@@ -71,7 +71,7 @@ async function expectKept({ url, adminKey }: MortalBackend, load: Load): Promise
   }
 }
 
-/** By who they were for, once none of them waits or runs: some are planned for later. */
+/** By author, once no function waits or runs: some are scheduled for later. */
 async function jobsAtTheEnd(admin: ConvexHttpClient): Promise<Map<string, Job>> {
   let all: Job[] = [];
   await eventually(async () => {
@@ -79,12 +79,12 @@ async function jobsAtTheEnd(admin: ConvexHttpClient): Promise<Map<string, Job>> 
     return all.every(({ state }) => state.kind !== "pending" && state.kind !== "inProgress");
   });
   const jobs = new Map(all.map((job) => [job.args[0].author, job]));
-  // Who asked over HTTP and got no answer did not ask again, and a socket's second request is the first.
+  // HTTP requests without a response were not repeated, and a socket repeats its request under the same ID.
   expect(jobs.size).toBe(all.length);
   return jobs;
 }
 
-/** In these words: get-convex/convex-backend, crates/application/src/scheduled_jobs/mod.rs. */
+/** The error's text: get-convex/convex-backend, crates/application/src/scheduled_jobs/mod.rs. */
 const INTERRUPTED = "Transient error while executing action";
 
 interface Job {

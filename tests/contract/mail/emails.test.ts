@@ -1,4 +1,4 @@
-/** Sending, and what is refused. */
+/** Sending mail, and what is refused. */
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
@@ -10,7 +10,7 @@ beforeAll(async () => void (at = await startTestMail()));
 afterAll(() => at.close());
 beforeEach(async () => void (await at.outbox("POST", "reset")));
 
-/** Stands, so that requests fall into one second however long they take. */
+/** Stands still, so that all requests fall into one second, however long they take. */
 class StillClock extends AdjustableClock {
   at = Date.now();
   override now(): number {
@@ -24,7 +24,7 @@ const refused = (status: number, name: string, message: unknown = expect.any(Str
 });
 
 // T58: docs/security.md
-test("[A1] a key is needed, and one that only sends opens nothing else", async () => {
+test("[A1] a key is required, and a sending key can only send", async () => {
   const { sendingKey } = at.standIn;
   expect(await at.ask("GET", "/emails", undefined, { Authorization: "" })).toMatchObject(
     refused(401, "missing_api_key", "Missing API key in the authorization header."),
@@ -39,7 +39,7 @@ test("[A1] a key is needed, and one that only sends opens nothing else", async (
   );
 });
 
-test("[A1] who names no user agent is refused before anything else", async () => {
+test("[A1] a request without a user agent is refused before anything else", async () => {
   const status = await new Promise((resolve, reject) => {
     const asked = request(`${at.standIn.url}/emails`, { method: "POST" }, (response) => {
       response.resume();
@@ -51,7 +51,7 @@ test("[A1] who names no user agent is refused before anything else", async () =>
   expect(status).toBe(403);
 });
 
-test("[A2] what is not there, not allowed and not simulated is told apart", async () => {
+test("[A2] unknown paths, wrong methods and unsimulated resources have different errors", async () => {
   expect(await at.ask("GET", "/nothing")).toMatchObject(
     refused(404, "not_found", "The requested endpoint does not exist."),
   );
@@ -62,7 +62,7 @@ test("[A2] what is not there, not allowed and not simulated is told apart", asyn
   }
 });
 
-test("[A3] a mail needs whom it is from, whom it goes to, a subject and words", async () => {
+test("[A3] a mail needs a sender, a recipient, a subject and a text", async () => {
   for (const field of ["from", "to", "subject"]) {
     expect(await at.send({ [field]: undefined })).toMatchObject(
       refused(422, "missing_required_field", `Missing \`${field}\` field.`),
@@ -78,7 +78,7 @@ test("[A3] a mail needs whom it is from, whom it goes to, a subject and words", 
   );
 });
 
-test("[A4] recipients are addresses, at most fifty, and none of a domain that takes no mail", async () => {
+test("[A4] recipients are addresses, at most fifty, and none of a domain that accepts no mail", async () => {
   const wrong = refused(422, "validation_error", expect.stringContaining("Invalid `to` field."));
   for (const to of ["ada", "ada@bakery", ["ada@bakery.example", "x"], "ada@example.com"]) {
     expect(await at.send({ to })).toMatchObject(wrong);
@@ -90,7 +90,7 @@ test("[A4] recipients are addresses, at most fifty, and none of a domain that ta
   expect((await at.send({ to: "Ada <ada@bakery.example>" })).status).toBe(200);
 });
 
-test("[A5] mail comes from the verified domain alone", async () => {
+test("[A5] only the verified domain may send", async () => {
   expect(await at.send({ from: "hello@other.test" })).toMatchObject(
     refused(
       403,
@@ -103,7 +103,7 @@ test("[A5] mail comes from the verified domain alone", async () => {
   expect(body).toMatchObject({ data: [{ name: "hark.test", status: "verified" }] });
 });
 
-test("[A6] headers, tags and attachments go along, or are refused", async () => {
+test("[A6] headers, tags and attachments are sent or refused", async () => {
   const headers = { "List-Unsubscribe": "<https://hark.test/out>" };
   const tags = [{ name: "kind", value: "reset-1" }];
   const attachments = [{ filename: "a.txt", content: "aGk=" }];
@@ -129,7 +129,7 @@ test("[A6] headers, tags and attachments go along, or are refused", async () => 
   );
 });
 
-test("[A7] a key makes a mail go out once within a day, and fits one request", async () => {
+test("[A7] an idempotency key sends a mail once a day, and belongs to one request", async () => {
   const key = { "Idempotency-Key": "welcome/1" };
   const first = await at.send({}, key);
   expect((await at.send({}, key)).body).toEqual(first.body);
@@ -144,7 +144,7 @@ test("[A7] a key makes a mail go out once within a day, and fits one request", a
   );
 });
 
-test("[A7] what was refused may be sent again under its key; what is under way may not", async () => {
+test("[A7] a refused request may be repeated with its key, but not one in progress", async () => {
   const key = { "Idempotency-Key": "welcome/2" };
   expect((await at.send({ to: "ada" }, key)).status).toBe(422);
   await at.outbox("POST", "faults", { kind: "slow", seconds: 60 });
@@ -156,7 +156,7 @@ test("[A7] what was refused may be sent again under its key; what is under way m
   expect((await slow).body).toEqual((await at.send({}, key)).body);
 });
 
-test("[A8] each answer says how many requests are left in this second", async () => {
+test("[A8] each response says how many requests are left in this second", async () => {
   const clock = new StillClock();
   const limited = await startTestMail({ clock, requestsPerSecond: 2 });
   const answers = [await limited.send(), await limited.send(), await limited.send()];
@@ -169,7 +169,7 @@ test("[A8] each answer says how many requests are left in this second", async ()
   await limited.close();
 });
 
-test("[A9] a batch of up to a hundred goes out whole or not at all", async () => {
+test("[A9] a batch of up to a hundred is sent as a whole or not at all", async () => {
   const { from } = at.standIn;
   const one = { from, ...MESSAGE };
   const strict = { "x-batch-validation": "strict", "Idempotency-Key": "batch/1" };
@@ -186,7 +186,7 @@ test("[A9] a batch of up to a hundred goes out whole or not at all", async () =>
   expect((await at.ask("POST", "/emails/batch", attached)).status).toBe(422);
 });
 
-test("[A10] a mail is read by its id, and all of them in pages", async () => {
+test("[A10] a mail is read by its ID, and all mails page by page", async () => {
   const ids: string[] = [];
   for (const subject of ["1", "2", "3"]) ids.unshift(String((await at.send({ subject })).body.id));
   expect((await at.ask("GET", `/emails/${String(ids[0])}`)).body).toMatchObject({
@@ -216,7 +216,7 @@ test("[A10] a mail is read by its id, and all of them in pages", async () => {
   expect(await at.ask("GET", "/emails/1")).toMatchObject(refused(422, "invalid_parameter"));
 });
 
-test("[A3, A9] what the SDK sends is taken", async () => {
+test("[A3, A9] whatever the SDK sends is accepted", async () => {
   // resend-node 3f67459: src/resend.ts `post`, src/common/utils/parse-email-to-api-options.ts, src/batch/batch.ts
   const sdk = { "User-Agent": "resend-node:6.18.0", "Idempotency-Key": "sdk/1" };
   const entity = {

@@ -1,4 +1,4 @@
-/** What only the stand-in does: failures on order, and the outbox. */
+/** What only the stand-in has: ordered faults and the outbox. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ask } from "../doors/raw-connection.ts";
 import { startTestMail } from "./stand-in.ts";
@@ -28,7 +28,7 @@ test("[F1] the next mail fails as ordered, and the one after it does not", async
   expect((await at.send()).status).toBe(200);
 });
 
-test("[F1] of a lost answer the mail has gone out, of none it has not", async () => {
+test("[F1] the mail is sent if its response is lost, and not sent without a response", async () => {
   const key = { "Idempotency-Key": "lost" };
   await at.outbox("POST", "faults", { kind: "no_answer" });
   await expect(at.send({}, key)).rejects.toThrow();
@@ -40,7 +40,7 @@ test("[F1] of a lost answer the mail has gone out, of none it has not", async ()
   expect(await total()).toBe(1);
 });
 
-test("[F3] the outbox lists by recipient and words, with codes and links", async () => {
+test("[F3] the outbox lists mail by recipient and words, with codes and links", async () => {
   await at.send({
     to: "Bo <bo@bakery.example>",
     text: "Your code is K7QX-29MD, for 2026. Or follow http://127.0.0.1:1/reset?code=12345678.",
@@ -69,7 +69,7 @@ test("[F3] the outbox lists by recipient and words, with codes and links", async
 });
 
 // T52: docs/security.md
-test("[F3] by another name than this machine's own nobody comes to the outbox, or to the API", async () => {
+test("[F3] the outbox and the API answer only to this machine's own names", async () => {
   const { url, outboxUrl, apiKey } = at.standIn;
   const headers = { Authorization: `Bearer ${apiKey}`, "User-Agent": "Node" };
   for (const path of [`${new URL(outboxUrl).pathname}/mails`, "/domains"]) {
@@ -80,7 +80,7 @@ test("[F3] by another name than this machine's own nobody comes to the outbox, o
 });
 
 // T52: docs/security.md
-test("[F3] pages of elsewhere may do nothing at the outbox, and mail runs no script", async () => {
+test("[F3] pages of other origins cannot use the outbox, and a mail runs no script", async () => {
   const { body } = await at.send();
   const url = at.standIn.outboxUrl;
   for (const origin of ["http://evil.example", "http://127.0.0.1:1", "null"]) {
@@ -95,7 +95,7 @@ test("[F3] pages of elsewhere may do nothing at the outbox, and mail runs no scr
   expect(await framed.text()).toContain('<base target="_blank">');
 });
 
-test("[F4] the newest five hundred are kept", async () => {
+test("[F4] the newest five hundred mails are stored", async () => {
   const { from } = at.standIn;
   const batch = Array.from({ length: 100 }, (_, index) => ({
     from,

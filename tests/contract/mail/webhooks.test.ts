@@ -1,4 +1,4 @@
-/** What becomes of a mail, and how it is told. */
+/** What happens to a mail, and the events about it. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { signed } from "@hark/resend-stand-in/webhooks/signature";
 import { startTestMail } from "./stand-in.ts";
@@ -23,7 +23,7 @@ async function deliveries(): Promise<Delivery[]> {
 
 const types = () => at.received.map(({ type }) => type);
 
-test("[E1] test addresses meet their fate, and are told of with what is published", async () => {
+test("[E1] test addresses have their outcomes, with published events", async () => {
   const { body } = await at.send({
     to: ["delivered+1@resend.dev", "bounced@resend.dev"],
     bcc: "complained@resend.dev",
@@ -50,8 +50,8 @@ test("[E1] test addresses meet their fate, and are told of with what is publishe
   expect(mail.last_event).toBe("complained");
 });
 
-test("[E2] the signature is Svix's: over id, second and body", () => {
-  // The example in Svix's documentation of verifying by hand.
+test("[E2] the signature is Svix's: over ID, second and body", () => {
+  // The example of Svix's documentation on manual verification.
   const event = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}' };
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   expect(signed(event, secret, 1_614_265_330_000)).toEqual({
@@ -61,7 +61,7 @@ test("[E2] the signature is Svix's: over id, second and body", () => {
   });
 });
 
-test("[E3] what is refused comes again under its id, later and later, eight times in all", async () => {
+test("[E3] a refused event is retried with its ID and growing delays, eight times in all", async () => {
   at.statuses.push(500);
   await at.send();
   const [first] = await deliveries();
@@ -89,7 +89,7 @@ test("[E3] what is refused comes again under its id, later and later, eight time
   expect(waits).toEqual([0, 5, 30, 120, 300, 600, 600]);
 });
 
-test("[E4] who bounced or complained gets no more mail", async () => {
+test("[E4] an address that bounced or complained gets no more mail", async () => {
   const { body } = await at.send();
   await at.outbox("POST", `mails/${String(body.id)}/events`, { type: "email.complained" });
   const { body: next } = await at.send({ to: "Ada <ADA@bakery.example>" });
@@ -104,7 +104,7 @@ test("[E4] who bounced or complained gets no more mail", async () => {
   });
 });
 
-test("[A11] endpoints are made, changed and removed, and told of what they ask for", async () => {
+test("[A11] endpoints are created, changed and deleted, and get the events that they select", async () => {
   const { body: own } = await at.ask("GET", "/webhooks");
   const [{ id, endpoint } = { id: "", endpoint: "" }] = own.data as Record<string, string>[];
   const made = await at.ask("POST", "/webhooks", { endpoint, events: ["email.bounced"] });
@@ -127,7 +127,7 @@ test("[A11] endpoints are made, changed and removed, and told of what they ask f
   expect((await at.ask("POST", "/webhooks", elsewhere)).body.name).toBe("not_simulated");
 });
 
-test("[F2] events are held, dropped, doubled, put in another order, and released", async () => {
+test("[F2] events are held, dropped, doubled, reordered and released", async () => {
   await at.outbox("POST", "webhooks/hold");
   await at.send();
   await at.send({ to: "bounced@resend.dev" });
@@ -140,7 +140,7 @@ test("[F2] events are held, dropped, doubled, put in another order, and released
   expect(at.received.map(({ id }) => id)).toEqual([bounced, sentToo, bounced, sent]);
 });
 
-test("[F4] a restart keeps keys, mail and what is still to be told", async () => {
+test("[F4] a restart keeps keys, mails and pending events", async () => {
   at.statuses.push(500, 500);
   const { apiKey, webhookSecret } = at.standIn;
   const { body } = await at.send();

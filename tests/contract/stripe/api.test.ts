@@ -1,4 +1,4 @@
-/** The API's manners: keys, errors, lists, expansion, idempotency, failures on order. */
+/** The API's conventions: keys, errors, lists, expansion, idempotency, ordered faults. */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPrice, idOf, invoiceOver, submit, subscribe } from "./shop.ts";
@@ -18,7 +18,7 @@ async function errorOf(response: Response): Promise<ErrorBody["error"] & { statu
   return { status: response.status, ...((await response.json()) as ErrorBody).error };
 }
 
-// A busy machine takes its time.
+// Enough for a busy machine.
 const PATIENT = { timeout: 10_000 };
 
 const form = (fields: Record<string, string>) => ({
@@ -27,7 +27,7 @@ const form = (fields: Record<string, string>) => ({
 });
 
 // T58: docs/security.md
-test("[A1] only this folder's own key opens, and a real one is refused by name", async () => {
+test("[A1] only this folder's own key is accepted, and a real key is refused by name", async () => {
   const { hostname, port } = new URL(at.standIn.url);
   const withKey = (key: string) =>
     new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
@@ -44,7 +44,7 @@ test("[A1] only this folder's own key opens, and a real one is refused by name",
   expect(none).toMatchObject({ status: 401, type: "invalid_request_error" });
 });
 
-test("[A2] an address or a method that Stripe does not have is 404", async () => {
+test("[A2] a URL or method that Stripe does not have is 404", async () => {
   for (const [method, path] of [
     ["GET", "/v1/unicorns"],
     ["DELETE", "/v1/prices/price_1"],
@@ -57,7 +57,7 @@ test("[A2] an address or a method that Stripe does not have is 404", async () =>
   }
 });
 
-test("[A3] a parameter that is unknown, missing, empty or malformed is named", async () => {
+test("[A3] an unknown, missing, empty or malformed parameter is named", async () => {
   const cases: [string, Record<string, string>, string | undefined, string][] = [
     ["customers", { favourite: "x" }, "parameter_unknown", "favourite"],
     [
@@ -101,7 +101,7 @@ test("[A4] another version of the API is refused", async () => {
   });
 });
 
-test("[A5] lists go by cursor, newest first, and the SDK walks through them all", async () => {
+test("[A5] lists have cursors, newest first, and the SDK iterates over all of them", async () => {
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) made.unshift((await at.stripe.customers.create()).id);
   const first = await at.stripe.customers.list({ limit: 2 });
@@ -120,7 +120,7 @@ test("[A5] lists go by cursor, newest first, and the SDK walks through them all"
   });
 });
 
-test("[A6] expansion goes through objects and lists, and refuses what cannot be expanded", async () => {
+test("[A6] expansion works through objects and lists, and refuses what cannot be expanded", async () => {
   const { subscription } = await subscribe(at);
   const expanded = await at.stripe.subscriptions.retrieve(subscription.id, {
     expand: ["customer", "latest_invoice.payments", "items.data.price.product"],
@@ -137,13 +137,13 @@ test("[A6] expansion goes through objects and lists, and refuses what cannot be 
   }
 });
 
-test("[A7] metadata is merged, and an empty value takes its key away", async () => {
+test("[A7] metadata is merged, and an empty value removes its key", async () => {
   const { id } = await at.stripe.customers.create({ metadata: { a: "1", b: "2" } });
   const merged = await at.stripe.customers.update(id, { metadata: { b: "", c: "3" } });
   expect(merged.metadata).toEqual({ a: "1", c: "3" });
 });
 
-test("[A8] an id that is not there is 404 in the address and 400 in a parameter", async () => {
+test("[A8] an unknown ID is 404 in the URL and 400 in a parameter", async () => {
   await expect(at.stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
     statusCode: 404,
     code: "resource_missing",
@@ -154,7 +154,7 @@ test("[A8] an id that is not there is 404 in the address and 400 in a parameter"
   ).rejects.toMatchObject({ statusCode: 400, code: "resource_missing", param: "customer" });
 });
 
-test("[G1] a lookup key names one price, and moves only by consent", async () => {
+test("[G1] a lookup key names one price, and moves only on request", async () => {
   const first = await createPrice(at, "plan", 100);
   await expect(
     at.stripe.prices.create({
@@ -174,7 +174,7 @@ test("[G1] a lookup key names one price, and moves only by consent", async () =>
   expect((await at.stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
 });
 
-test("[K1] the same call with the same key happens once and is answered the same", async () => {
+test("[K1] the same request with the same key is executed once and gets the same response", async () => {
   const create = () =>
     at.raw("/v1/customers", { ...form({ name: "Ada" }), headers: { "Idempotency-Key": "k1" } });
   const [first, second] = [await create(), await create()];
@@ -192,7 +192,7 @@ test("[K2] a key with other parameters is refused", async () => {
   ).rejects.toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
 });
 
-test("[K3] a declined payment is replayed too, so the next attempt needs a key of its own", async () => {
+test("[K3] a declined payment is replayed too, so the next attempt needs its own key", async () => {
   const { id: customer } = await at.stripe.customers.create();
   const bad = await at.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
   const good = await at.stripe.paymentMethods.attach("pm_card_visa", { customer });
@@ -210,7 +210,7 @@ test("[K3] a declined payment is replayed too, so the next attempt needs a key o
   expect((await pay("try-2")).status).toBe("paid");
 });
 
-test("[K4] what was malformed is not kept under its key, and after a day no key is", async () => {
+test("[K4] a malformed request is not stored under its key, and no key is stored for more than a day", async () => {
   const wrong = { ...form({ nme: "Ada" }), headers: { "Idempotency-Key": "k4" } };
   expect((await at.raw("/v1/customers", wrong)).status).toBe(400);
   const first = await at.stripe.customers.create({ name: "Ada" }, { idempotencyKey: "k4" });
@@ -219,13 +219,13 @@ test("[K4] what was malformed is not kept under its key, and after a day no key 
   expect(second.id).not.toBe(first.id);
 });
 
-test("[K5] while a call with a key is under way, another with it is refused", async () => {
+test("[K5] while a request with a key is in progress, another one with it is refused", async () => {
   await at.control("faults", { kind: "hang", method: "POST", path: "/v1/customers" });
   const giveUp = new AbortController();
   const headers = { "Idempotency-Key": "k5" };
   const hanging = at.raw("/v1/customers", { ...form({}), headers, signal: giveUp.signal });
   hanging.catch(() => undefined);
-  // The fault is gone from the list once the first call has met with it.
+  // The fault disappears from the list once the first request has met it.
   await expect.poll(async () => (await at.look("faults")).faults, PATIENT).toEqual([]);
   expect(await errorOf(await at.raw("/v1/customers", { ...form({}), headers }))).toMatchObject({
     status: 409,
@@ -238,7 +238,7 @@ test("[K5] while a call with a key is under way, another with it is refused", as
     .toBe(200);
 });
 
-test("[F1] an error or a rate limit on order leaves nothing done", async () => {
+test("[F1] a request with an ordered error or rate limit is not executed", async () => {
   await at.control("faults", { kind: "error", path: "/v1/customers", times: 1 });
   await expect(at.stripe.customers.create()).rejects.toMatchObject({
     statusCode: 500,
@@ -252,7 +252,7 @@ test("[F1] an error or a rate limit on order leaves nothing done", async () => {
   expect((await at.stripe.customers.list()).data).toEqual([]);
 });
 
-test("[F2] a connection that drops after the commit is made good by the same key", async () => {
+test("[F2] after a connection that breaks after the commit, the same key gets the result", async () => {
   const { hostname, port } = new URL(at.standIn.url);
   const retrying = new Stripe(at.standIn.secretKey, {
     host: hostname,
@@ -266,7 +266,7 @@ test("[F2] a connection that drops after the commit is made good by the same key
   expect((await at.stripe.customers.list()).data.map(({ id }) => id)).toEqual([customer.id]);
 });
 
-test("[F3] a call that hangs is given up by its caller, and nothing is done", async () => {
+test("[F3] a request that hangs is cancelled by its client, and not executed", async () => {
   await at.control("faults", { kind: "hang", method: "POST" });
   await expect(at.stripe.customers.create({}, { timeout: 100 })).rejects.toMatchObject({
     type: "StripeConnectionError",
@@ -274,7 +274,7 @@ test("[F3] a call that hangs is given up by its caller, and nothing is done", as
   expect((await at.stripe.customers.list()).data).toEqual([]);
 });
 
-test("[X1] the control API asks for its token, and knows its commands", async () => {
+test("[X1] the control API requires its token and knows its commands", async () => {
   const url = `${at.standIn.url}/_sim/reset`;
   expect((await fetch(url, { method: "POST" })).status).toBe(401);
   expect((await fetch(url, { method: "POST", headers: { "x-sim-token": "guess" } })).status).toBe(
@@ -287,7 +287,7 @@ test("[X1] the control API asks for its token, and knows its commands", async ()
   await expect(at.control("faults", { kind: "flood" })).rejects.toThrow("Invalid kind");
 });
 
-test("[X2] another host's name that leads here is refused", async () => {
+test("[X2] requests for another host's name are refused", async () => {
   const { request } = await import("node:http");
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(at.standIn.url, { headers: { Host: "evil.example" } }, (response) => {
@@ -300,13 +300,13 @@ test("[X2] another host's name that leads here is refused", async () => {
   expect(status).toBe(421);
 });
 
-test("[T1] a test clock moves the one clock forward, and everything due with it", async () => {
+test("[T1] a test clock moves the one clock forward, and runs everything that becomes due", async () => {
   at.onlyHere();
   const { subscription } = await subscribe(at, { trialDays: 7 });
   const clock = await at.stripe.testHelpers.testClocks.create({ frozen_time: at.now() });
   const later = at.now() + 8 * 86_400;
   const moved = await at.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: later });
-  // As docs.stripe.com/billing/testing/test-clocks/api-advanced-usage has it: poll until it is ready.
+  // As docs.stripe.com/billing/testing/test-clocks/api-advanced-usage says: poll until it is ready.
   expect(moved).toMatchObject({
     status: "advancing",
     status_details: { advancing: { target_frozen_time: later } },
@@ -331,7 +331,7 @@ test("[B1] without a configuration there is no portal, as in a new account", asy
   ).rejects.toThrow("No configuration provided");
 });
 
-test("[B2] one customer's portal shows nothing of another's, and its link ends after an hour", async () => {
+test("[B2] a customer's portal shows nothing of another's, and its link expires after an hour", async () => {
   const ada = await subscribe(at);
   const { id: customer } = await at.stripe.customers.create();
   const configuration = await at.stripe.billingPortal.configurations.create({

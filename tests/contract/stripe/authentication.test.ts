@@ -1,6 +1,6 @@
 /**
- * 3D Secure, as docs.stripe.com/testing ("3D Secure authentication") has the cards behave and
- * docs.stripe.com/billing/subscriptions/overview the subscriptions.
+ * 3D Secure: the cards of docs.stripe.com/testing ("3D Secure authentication"), and the subscriptions of
+ * docs.stripe.com/billing/subscriptions/overview.
  */
 import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -53,7 +53,7 @@ async function told(type: string): Promise<number> {
 const get = (id: string) => at.stripe.subscriptions.retrieve(id);
 
 test.each([3155, 3184, 3220] as const)(
-  "[S10] with the card %s a subscription begins when its owner has confirmed the payment",
+  "[S10] with the card %s a subscription starts when its owner has confirmed the payment",
   async (digits) => {
     const { customer, price } = await customerWith(CARDS[digits]);
     const begun = await at.stripe.subscriptions.create({
@@ -78,7 +78,7 @@ test.each([3155, 3184, 3220] as const)(
   },
 );
 
-test("[S10] unconfirmed it expires after 23 hours", async () => {
+test("[S10] without a confirmation it expires after 23 hours", async () => {
   const { customer, price } = await customerWith(CARDS[3220]);
   const begun = await at.stripe.subscriptions.create({ customer, items: [{ price }] });
   const invoice = idOf(begun.latest_invoice);
@@ -93,7 +93,7 @@ test("[S10] unconfirmed it expires after 23 hours", async () => {
   expect((await get(begun.id)).status).toBe("incomplete_expired");
 });
 
-test("[S10] error_if_incomplete and default_incomplete", async () => {
+test("[S10] error_if_incomplete and default_incomplete are implemented", async () => {
   const { customer, price } = await customerWith(CARDS[3184]);
   const create = (payment_behavior: "error_if_incomplete" | "default_incomplete") =>
     at.stripe.subscriptions.create({ customer, items: [{ price }], payment_behavior });
@@ -119,7 +119,7 @@ test("[S10] error_if_incomplete and default_incomplete", async () => {
   ).rejects.toMatchObject({ statusCode: 400, param: "payment_behavior" });
 });
 
-/** Paying for the smaller plan, with a card that will ask from now on. */
+/** Pays for the smaller plan, with a card that asks for a confirmation from now on. */
 async function subscriberWith(token: string) {
   const { customer, subscription, pro } = await subscribe(at);
   const method = await at.stripe.paymentMethods.attach(token, { customer });
@@ -134,7 +134,7 @@ async function subscriberWith(token: string) {
   return { customer, subscription, upgrade, amount };
 }
 
-test("[P6] a change that asks makes the subscription past due until it is confirmed", async () => {
+test("[P6] a change that needs a confirmation makes the subscription past due until it is confirmed", async () => {
   const { subscription, upgrade, amount } = await subscriberWith(CARDS[3184]);
   await expect(upgrade("error_if_incomplete")).rejects.toMatchObject({
     statusCode: 402,
@@ -153,7 +153,7 @@ test("[P7] a pending change is applied when its owner has confirmed the payment"
   const waiting = await upgrade("pending_if_incomplete");
   expect(waiting).toMatchObject({ status: "active", cancel_at_period_end: false });
   const expiry = must(waiting.pending_update, "the pending update").expires_at;
-  // Between the two the clock may strike a second.
+  // A second may pass between the two.
   expect(Math.abs(expiry - at.now() - 23 * 3600)).toBeLessThanOrEqual(2);
   expect(waiting.pending_update?.subscription_items?.[0]?.price.unit_amount).toBe(4900);
   expect(await amount()).toBe(2900);
@@ -163,7 +163,7 @@ test("[P7] a pending change is applied when its owner has confirmed the payment"
   expect(await told("customer.subscription.pending_update_applied")).toBe(1);
 });
 
-test("[P7] unconfirmed it is discarded after 23 hours, and its invoice is void", async () => {
+test("[P7] without a confirmation it is discarded after 23 hours, and its invoice is voided", async () => {
   const { subscription, upgrade, amount } = await subscriberWith(CARDS[3220]);
   const waiting = await upgrade("pending_if_incomplete");
   await at.advanceDays(23.1 / 24);
@@ -175,7 +175,7 @@ test("[P7] unconfirmed it is discarded after 23 hours, and its invoice is void",
 });
 
 // docs.stripe.com/billing/subscriptions/pending-updates-reference, "Expiration".
-test("[P7] a pending change waits no longer than the period lasts", async () => {
+test("[P7] a pending change expires at the end of the period at the latest", async () => {
   const { subscription, upgrade } = await subscriberWith(CARDS[3184]);
   const { current_period_end: end } = itemOf(subscription);
   await at.advanceDays((end - at.now()) / 86_400 - 0.9);
@@ -183,7 +183,7 @@ test("[P7] a pending change waits no longer than the period lasts", async () => 
   expect(waiting.pending_update?.expires_at).toBe(end);
 });
 
-test("[P7] a change that is paid at once waits for nothing", async () => {
+test("[P7] a change that is paid at once is not pending", async () => {
   const { upgrade } = await subscriberWith("pm_card_visa");
   const changed = await upgrade("pending_if_incomplete");
   expect(changed.pending_update).toBeNull();
@@ -191,7 +191,7 @@ test("[P7] a change that is paid at once waits for nothing", async () => {
   expect(await told("customer.subscription.pending_update_applied")).toBe(0);
 });
 
-test("[I9] an invoice of its own is confirmed on its page, whoever tried to take it before", async () => {
+test("[I9] a separate invoice is confirmed on its page, after any earlier attempt", async () => {
   const { customer } = await customerWith(CARDS[3184]);
   const invoice = await invoiceOver(at, customer, 900);
   const pay = (params: Stripe.InvoicePayParams) => at.stripe.invoices.pay(invoice.id, params);
@@ -210,7 +210,7 @@ test("[I9] an invoice of its own is confirmed on its page, whoever tried to take
   expect((await at.stripe.invoices.retrieve(invoice.id)).status).toBe("paid");
 });
 
-test("[I9] the card 3178 is declined even when its owner has confirmed", async () => {
+test("[I9] the card 3178 is declined even after its owner has confirmed", async () => {
   const { customer, price } = await customerWith(CARDS[3178]);
   const begun = await at.stripe.subscriptions.create({ customer, items: [{ price }] });
   const invoice = idOf(begun.latest_invoice);

@@ -1,4 +1,4 @@
-/** Checkout: from the session to a subscription, by the SDK and the page's own form. */
+/** Checkout, from the session to a subscription, with the SDK and the page's own form. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import {
@@ -33,7 +33,7 @@ async function newSession(trialDays?: number) {
   return { ...session, url: must(session.url, "the session's address"), price };
 }
 
-test("[C1] a session is open for a day, at an address that nobody can guess", async () => {
+test("[C1] a session is open for a day, at a URL that nobody can guess", async () => {
   const session = await newSession();
   expect(session).toMatchObject({
     status: "open",
@@ -47,7 +47,7 @@ test("[C1] a session is open for a day, at an address that nobody can guess", as
   expect(session.id).toMatch(/^cs_test_\w{58}$/);
 });
 
-test("[C2] a paid checkout redirects with the session's id and starts an active subscription", async () => {
+test("[C2] a paid checkout redirects with the session's ID and starts an active subscription", async () => {
   const session = await newSession();
   const answer = await submit(session.url, card(GOOD_CARD));
   expect(answer.status).toBe(303);
@@ -87,7 +87,7 @@ test("[C3] a declined card starts nothing and leaves the session open", async ()
   expect(data).toEqual([]);
 });
 
-test("[C4] a trial needs no card where it is collected only if required", async () => {
+test("[C4] a trial needs no card if the session collects one only if required", async () => {
   const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
   expect(subscription).toMatchObject({ status: "trialing", default_payment_method: null });
   expect(must(subscription.trial_end, "the trial's end") - subscription.created).toBe(7 * DAY_S);
@@ -96,14 +96,14 @@ test("[C4] a trial needs no card where it is collected only if required", async 
   expect(invoice).toMatchObject({ status: "paid", amount_paid: 0, total: 0 });
 });
 
-test("[C4] without a trial the card is required, and each field says so", async () => {
+test("[C4] without a trial the card is required, and each field has its own error", async () => {
   const session = await newSession();
   const answer = await submit(session.url, { method: "card" });
   expect(answer.status).toBe(402);
   expect(await answer.text()).toContain("Enter the card number.");
 });
 
-test("[C5] a card that asks is paid with only after its owner has confirmed it", async () => {
+test("[C5] a card that needs a confirmation is charged only after its owner has confirmed", async () => {
   const session = await newSession();
   const asked = await submit(session.url, card(ASKS_ONCE_CARD));
   expect(asked.headers.get("location")).toBe(`/c/pay/${session.id}/authenticate`);
@@ -124,7 +124,7 @@ test("[C6] a session is completed once, however often its form is sent", async (
   expect(data).toHaveLength(1);
 });
 
-test("[C7] a session expires by hand or by time, and is then paid no more", async () => {
+test("[C7] a session that has expired, by hand or by time, cannot be paid", async () => {
   const byHand = await newSession();
   expect((await at.stripe.checkout.sessions.expire(byHand.id)).status).toBe("expired");
   await expect(at.stripe.checkout.sessions.expire(byHand.id)).rejects.toThrow(
@@ -152,7 +152,7 @@ test("[C8] sessions are listed by customer and by status", async () => {
   expect(complete.data).toEqual([]);
 });
 
-test("[C9] what a session may not be is refused with its parameter", async () => {
+test("[C9] the error for an invalid session names the parameter", async () => {
   const { price, customer } = await newSession();
   const base = { customer: idOf(customer), success_url: CANCEL };
   const line_items = [{ price: price.id, quantity: 1 }];
@@ -173,7 +173,7 @@ test("[C9] what a session may not be is refused with its parameter", async () =>
   });
 });
 
-test("[C10] Link pays and tells neither brand nor digits", async () => {
+test("[C10] Link pays and shows neither brand nor digits", async () => {
   const session = await newSession();
   expect((await submit(session.url, { method: "link" })).status).toBe(303);
   const { data } = await at.stripe.paymentMethods.list({ customer: idOf(session.customer) });
@@ -192,7 +192,7 @@ test("[C11] a form from another site is refused", async () => {
   expect((await at.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
 });
 
-test("[C24] a session's own text stands above its button, up to 1,200 characters", async () => {
+test("[C24] a session's custom text is shown above its button, up to 1,200 characters", async () => {
   const { price, customer } = await newSession();
   const create = (message: string) =>
     at.stripe.checkout.sessions.create({
@@ -212,7 +212,7 @@ test("[C24] a session's own text stands above its button, up to 1,200 characters
   });
 });
 
-test("[C3] a card that is only refused later starts a trial", async () => {
+test("[C3] a card that is declined only later starts a trial", async () => {
   const { subscription } = await subscribe(at, { number: FAILS_LATER_CARD, trialDays: 7 });
   expect(subscription.status).toBe("trialing");
 });

@@ -1,7 +1,7 @@
-/** The judge itself: what it lets pass, and what it does not. */
+/** The judge itself: what it accepts, and what it reports. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Exchange } from "@hark/stripe-stand-in/witness";
-import { eventComplaints, exchangeComplaints } from "../../judges/stripe.ts";
+import { eventViolations, exchangeViolations } from "../../judges/stripe.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
 
@@ -22,59 +22,62 @@ async function wire(id: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-function said(answer: object, { form = "name=Ada", status = 200, path = "/v1/customers" } = {}) {
+function violations(
+  answer: object,
+  { form = "name=Ada", status = 200, path = "/v1/customers" } = {},
+) {
   const exchange: Exchange = { method: "POST", path, form, status, body: JSON.stringify(answer) };
-  return exchangeComplaints(exchange, { isStrict: false });
+  return exchangeViolations(exchange, { isStrict: false });
 }
 
-test("[O1] what Stripe publishes passes", () => {
-  expect(said(customer)).toEqual([]);
-  expect(eventComplaints(event)).toEqual([]);
+test("[O1] whatever Stripe publishes passes", () => {
+  expect(violations(customer)).toEqual([]);
+  expect(eventViolations(event)).toEqual([]);
 });
 
-test("[O1] every field of an answer that is missing, invented or of another kind is found", () => {
+test("[O1] each field of a response that is missing, unknown or of another type is reported", () => {
   for (const name of Object.keys(customer)) {
-    expect(said({ ...customer, [name]: { never: [] } }), name).not.toEqual([]);
+    expect(violations({ ...customer, [name]: { never: [] } }), name).not.toEqual([]);
   }
   const { id, object } = customer;
-  expect(said({ id, object })).toContain("it.created is missing");
-  expect(said({ ...customer, invented: 1 })).toEqual([
-    "it.invented is no field that Stripe publishes",
+  expect(violations({ id, object })).toContain("it.created is missing");
+  expect(violations({ ...customer, invented: 1 })).toEqual([
+    "it.invented is not a published field",
   ]);
-  expect(said({ ...customer, tax_exempt: "perhaps" })).toEqual([
-    'it.tax_exempt is "perhaps", which is none of its published values',
+  expect(violations({ ...customer, tax_exempt: "perhaps" })).toEqual([
+    'it.tax_exempt is "perhaps", not one of its published values',
   ]);
 });
 
-test("[O1] a request is judged by what it is given, too", () => {
-  expect(said(customer, { form: "favourite=x" })).toEqual([
-    "the request: favourite is no parameter that Stripe publishes",
+test("[O1] a request's parameters are checked too", () => {
+  expect(violations(customer, { form: "favourite=x" })).toEqual([
+    "the request: favourite is not a published parameter",
   ]);
-  expect(said(customer, { form: "balance=many" })).toEqual([
-    'the request: balance is "many", which is no number',
+  expect(violations(customer, { form: "balance=many" })).toEqual([
+    'the request: balance is "many", not number',
   ]);
-  expect(said(customer, { form: "expand[0]=email" })).toEqual([
+  expect(violations(customer, { form: "expand[0]=email" })).toEqual([
     "email is expanded, which is not published",
   ]);
 });
 
-test("[O1] refusals have published codes, and call nothing unknown that Stripe knows", () => {
+test("[O1] error responses have published codes, and call nothing unknown that Stripe publishes", () => {
   const refusal = (code: string, param?: string) => ({
     error: { type: "invalid_request_error", message: "No.", code, param },
   });
   const refused = { status: 400, form: "shipping[name]=Ada" };
-  expect(said(refusal("parameter_missing", "shipping[address]"), refused)).toEqual([]);
-  expect(said(refusal("not_simulated", "shipping"), refused)).toEqual([]);
-  expect(said(refusal("made_up"), refused)).toEqual(["made_up is no code that Stripe publishes"]);
-  expect(said(refusal("parameter_unknown", "shipping"), refused)).toEqual([
+  expect(violations(refusal("parameter_missing", "shipping[address]"), refused)).toEqual([]);
+  expect(violations(refusal("not_simulated", "shipping"), refused)).toEqual([]);
+  expect(violations(refusal("made_up"), refused)).toEqual(["made_up is not a published code"]);
+  expect(violations(refusal("parameter_unknown", "shipping"), refused)).toEqual([
     "shipping is published, but called unknown",
   ]);
-  expect(said({ error: { type: "bad_error", message: "No." } }, refused)).not.toEqual([]);
+  expect(violations({ error: { type: "bad_error", message: "No." } }, refused)).not.toEqual([]);
 });
 
-test("[O1] an event has a published type and carries its own object", () => {
-  expect(eventComplaints({ ...event, type: "customer.married" })).toEqual([
-    "customer.married is no event that Stripe publishes",
+test("[O1] an event has a published type and contains the object of that type", () => {
+  expect(eventViolations({ ...event, type: "customer.married" })).toEqual([
+    "customer.married is not a published event type",
   ]);
-  expect(eventComplaints({ ...event, type: "invoice.paid" })).not.toEqual([]);
+  expect(eventViolations({ ...event, type: "invoice.paid" })).not.toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Whatever owners do in whatever order, the money adds up. */
+/** In any sequence of owners' actions, the money adds up. */
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
@@ -77,7 +77,7 @@ async function take({ at, customer, subscription, prices }: Running, step: Step)
   }
 }
 
-/** Refusals are part of the game; anything else is a fault. */
+/** Refusals are allowed; any other error fails the test. */
 async function attempt(running: Running, step: Step): Promise<void> {
   try {
     await take(running, step);
@@ -94,7 +94,7 @@ function fullPeriods(invoices: Stripe.Invoice[]): string[] {
     .map(({ period }) => `${period.start}–${period.end}`);
 }
 
-test("[L1] what was paid less what was given back is what the ledger holds, and no period is billed twice", async () => {
+test("[L1] payments minus refunds equal the ledger, and no period is billed twice", async () => {
   const at = await startTestStripe();
   try {
     await fc.assert(
@@ -118,7 +118,7 @@ test("[L1] what was paid less what was given back is what the ledger holds, and 
         const periods = fullPeriods(invoices);
         expect(new Set(periods).size).toBe(periods.length);
 
-        // What was billed and settled was either paid or stands on the customer's balance.
+        // Whatever was billed and settled was either paid or is on the customer's balance.
         const { balance } = (await at.stripe.customers.retrieve(customer)) as Stripe.Customer;
         const settled = invoices.filter(({ status }) => status === "paid");
         const owed = invoices.filter(({ status }) => status === "open");
@@ -133,7 +133,7 @@ test("[L1] what was paid less what was given back is what the ledger holds, and 
   }
 });
 
-test("[L2] an upgrade that is at once reversed costs nothing but what time has run", async () => {
+test("[L2] an upgrade that is reversed at once costs only the elapsed time", async () => {
   const at = await startTestStripe();
   try {
     const { customer, subscription, starter, pro } = await subscribe(at);
@@ -145,7 +145,7 @@ test("[L2] an upgrade that is at once reversed costs nothing but what time has r
     const { data } = await at.stripe.invoiceItems.list({ customer, pending: true });
     const net = data.reduce((sum, { amount }) => sum + amount, 0);
     expect(data).toHaveLength(4);
-    // Between the two the clock may strike a second, and each pair of lines round another way.
+    // A second may pass between the two, and each pair of lines is rounded differently.
     expect(Math.abs(net)).toBeLessThanOrEqual(2);
   } finally {
     await at.close();

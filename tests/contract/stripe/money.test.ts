@@ -38,7 +38,7 @@ async function newCustomer(token = "pm_card_visa"): Promise<string> {
   return customer;
 }
 
-/** As overage is billed: an invoice of its own, with one item. */
+/** Extra minutes are billed like this: a separate invoice with one item. */
 async function draft(customer: string, amount: number): Promise<Stripe.Invoice> {
   const invoice = await at.stripe.invoices.create({
     customer,
@@ -64,7 +64,7 @@ async function paidCharge(customer: string, amount = 1000): Promise<Stripe.Charg
   return must((await at.stripe.charges.list({ customer })).data[0], "the charge");
 }
 
-test("[I1] an invoice goes from draft to open to paid, and finds itself again by its metadata", async () => {
+test("[I1] an invoice goes from draft to open to paid, and can be found by its metadata", async () => {
   const customer = await newCustomer();
   const made = await draft(customer, 900);
   expect(made).toMatchObject({
@@ -83,7 +83,7 @@ test("[I1] an invoice goes from draft to open to paid, and finds itself again by
   expect((await ledger()).balance).toBe(900);
 });
 
-test("[I2] what is finalized is changed no more, and what is paid is not paid again", async () => {
+test("[I2] a finalized invoice cannot be changed, and a paid one cannot be paid again", async () => {
   const customer = await newCustomer();
   const { id } = await draft(customer, 900);
   await at.stripe.invoices.finalizeInvoice(id);
@@ -99,7 +99,7 @@ test("[I2] what is finalized is changed no more, and what is paid is not paid ag
   expect((await ledger()).balance).toBe(900);
 });
 
-test("[I3] a declined payment is a 402 that says why, and the invoice stays open", async () => {
+test("[I3] a declined payment is a 402 with the reason, and the invoice stays open", async () => {
   const customer = await newCustomer("pm_card_chargeCustomerFail");
   const { id } = await draft(customer, 900);
   await at.stripe.invoices.finalizeInvoice(id);
@@ -137,7 +137,7 @@ test("[I4] less than 50 cents is not charged and stays on the customer's balance
   expect((await ledger()).balance).toBe(199);
 });
 
-test("[I5] an invoice is voided or given up, and each frees a past due subscription", async () => {
+test("[I5] an invoice can be voided or marked uncollectible, and each ends past due", async () => {
   for (const act of ["voidInvoice", "markUncollectible"] as const) {
     const { customer, subscription } = await subscribe(at, {
       number: "4000000000000341",
@@ -163,7 +163,7 @@ test("[I6] a draft can be deleted with its items, an open invoice cannot", async
   });
 });
 
-test("[I7] without any payment method there is nothing to pay with", async () => {
+test("[I7] without any payment method an invoice cannot be paid", async () => {
   const { id: customer } = await at.stripe.customers.create();
   const { id } = await draft(customer, 900);
   await expect(at.stripe.invoices.pay(id)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ test("[I7] without any payment method there is nothing to pay with", async () =>
   expect((await at.stripe.invoices.retrieve(id)).status).toBe("open");
 });
 
-test("[I8] an invoice has a page of its own, on which anyone who has its address pays it", async () => {
+test("[I8] an invoice has its own page, on which anybody who has its URL can pay it", async () => {
   const { id: customer } = await at.stripe.customers.create({ email: "ada@example.com" });
   const { id } = await draft(customer, 900);
   const { hosted_invoice_url } = await at.stripe.invoices.finalizeInvoice(id);
@@ -184,7 +184,7 @@ test("[I8] an invoice has a page of its own, on which anyone who has its address
   expect((await fetch(`${url.slice(0, -1)}_`)).status).toBe(404);
 });
 
-/** The status of the one payment intent of an invoice. */
+/** The status of an invoice's one payment intent. */
 async function paymentStatus(invoice: string): Promise<string> {
   const expand = ["payments.data.payment.payment_intent"];
   const { payments } = await at.stripe.invoices.retrieve(invoice, { expand });
@@ -192,7 +192,7 @@ async function paymentStatus(invoice: string): Promise<string> {
   return typeof intent === "string" ? intent : intent.status;
 }
 
-test("[I11] while a bank account is charged, the invoice stays open and is not paid again", async () => {
+test("[I11] while a bank account is charged, the invoice stays open and cannot be paid again", async () => {
   const customer = await newCustomer("pm_usBankAccount_processing");
   const { id } = await draft(customer, 900);
   const asked = await at.stripe.invoices.pay(id);
@@ -214,29 +214,32 @@ test.each([
     "invoice.payment_failed",
     0,
   ],
-])("[I11] a bank account answers after days: %s", async (token, intent, status, event, charged) => {
-  at.onlyHere();
-  const customer = await newCustomer(token);
-  const { id } = await draft(customer, 900);
-  await at.stripe.invoices.pay(id);
-  await at.advanceDays(3);
-  expect(await paymentStatus(id)).toBe("processing");
-  expect((await ledger()).charged).toBe(0);
-  await at.advanceDays(1.1);
-  expect(await paymentStatus(id)).toBe(intent);
-  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status, attempt_count: 1 });
-  expect((await ledger()).charged).toBe(charged);
-  const { data } = await at.stripe.events.list({ limit: 100 });
-  const types = data.map(({ type }) => type);
-  expect(types).toContain("payment_intent.processing");
-  expect(types).toContain(event);
-  // What was refused can be paid again.
-  if (status === "open") {
-    const { id: method } = await at.stripe.paymentMethods.attach("pm_card_visa", { customer });
-    const paid = await at.stripe.invoices.pay(id, { payment_method: method });
-    expect(paid.status).toBe("paid");
-  }
-});
+])(
+  "[I11] a bank account responds after days: %s",
+  async (token, intent, status, event, charged) => {
+    at.onlyHere();
+    const customer = await newCustomer(token);
+    const { id } = await draft(customer, 900);
+    await at.stripe.invoices.pay(id);
+    await at.advanceDays(3);
+    expect(await paymentStatus(id)).toBe("processing");
+    expect((await ledger()).charged).toBe(0);
+    await at.advanceDays(1.1);
+    expect(await paymentStatus(id)).toBe(intent);
+    expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status, attempt_count: 1 });
+    expect((await ledger()).charged).toBe(charged);
+    const { data } = await at.stripe.events.list({ limit: 100 });
+    const types = data.map(({ type }) => type);
+    expect(types).toContain("payment_intent.processing");
+    expect(types).toContain(event);
+    // A declined payment can be tried again.
+    if (status === "open") {
+      const { id: method } = await at.stripe.paymentMethods.attach("pm_card_visa", { customer });
+      const paid = await at.stripe.invoices.pay(id, { payment_method: method });
+      expect(paid.status).toBe("paid");
+    }
+  },
+);
 
 test("[I11] a subscription is active while a bank account pays for it, and past due when that fails", async () => {
   at.onlyHere();
@@ -253,7 +256,7 @@ test("[I11] a subscription is active while a bank account pays for it, and past 
   expect((await at.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
 });
 
-test("[M1] a charge is given back in parts, and never more than it was", async () => {
+test("[M1] a charge can be refunded in parts, and never more than its amount", async () => {
   const customer = await newCustomer();
   const charge = await paidCharge(customer);
   const part = await at.stripe.refunds.create({ charge: charge.id, amount: 300 });
@@ -274,7 +277,7 @@ test("[M1] a charge is given back in parts, and never more than it was", async (
   await expect(at.stripe.refunds.create({})).rejects.toMatchObject({ code: "parameter_missing" });
 });
 
-test("[M2] a dispute takes the money until it is won", async () => {
+test("[M2] a dispute withdraws the money until it is won", async () => {
   const customer = await newCustomer();
   const charge = await paidCharge(customer);
   const { id } = (await at.control("disputes", { charge: charge.id })) as { id: string };
@@ -293,7 +296,7 @@ test("[M2] a dispute takes the money until it is won", async () => {
   );
 });
 
-test("[M2] a card that disputes does so by itself, and leads back to its invoice", async () => {
+test("[M2] a card that disputes its payments does so automatically, and the dispute leads to the invoice", async () => {
   const { subscription } = await subscribe(at, { number: DISPUTED_CARD });
   const [dispute] = (await at.stripe.disputes.list()).data;
   const payments = await at.stripe.invoicePayments.list({
@@ -305,7 +308,7 @@ test("[M2] a card that disputes does so by itself, and leads back to its invoice
   expect(payments.data.map(({ invoice }) => invoice)).toEqual([subscription.latest_invoice]);
 });
 
-test("[U1] a deleted customer takes subscriptions and cards along, and can be asked for only as such", async () => {
+test("[U1] deleting a customer deletes subscriptions and detaches cards, and it can only be retrieved as deleted", async () => {
   const { customer, subscription } = await subscribe(at);
   expect(await at.stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true });
   expect(await at.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
@@ -323,7 +326,7 @@ test("[U1] a deleted customer takes subscriptions and cards along, and can be as
   expect(data.map(({ type }) => type)).toEqual(["customer.deleted", "payment_method.detached"]);
 });
 
-test("[U2] a detached card is nobody's, and the default of nothing", async () => {
+test("[U2] a detached card belongs to nobody and is no default", async () => {
   const { customer, subscription } = await subscribe(at);
   const method = idOf(subscription.default_payment_method);
   expect((await at.stripe.paymentMethods.detach(method)).customer).toBeNull();
@@ -335,7 +338,7 @@ test("[U2] a detached card is nobody's, and the default of nothing", async () =>
   await expect(at.stripe.paymentMethods.detach(method)).rejects.toThrow("not attached");
 });
 
-test("[U3] a card is attached to one customer, and only its owner pays with it", async () => {
+test("[U3] a card is attached to one customer, and only that customer pays with it", async () => {
   const customer = await newCustomer();
   const [method] = (await at.stripe.paymentMethods.list({ customer })).data;
   const { id: other } = await at.stripe.customers.create();
@@ -352,7 +355,7 @@ test("[U3] a card is attached to one customer, and only its owner pays with it",
   ).rejects.toMatchObject({ type: "StripeCardError", statusCode: 402 });
 });
 
-test("[B3] whether the portal's card becomes the customer's or the subscription's default is a setting", async () => {
+test("[B3] a setting decides whether the portal's card becomes the customer's or the subscription's default", async () => {
   for (const owner of ["customer", "subscription"] as const) {
     await at.control("settings", { portalCardBecomesDefaultOf: owner });
     const { customer, subscription } = await subscribe(at);
@@ -374,7 +377,7 @@ test("[B3] whether the portal's card becomes the customer's or the subscription'
   }
 });
 
-test("[B4] whether the portal cancels despite a schedule is a setting", async () => {
+test("[B4] a setting decides whether the portal cancels despite a schedule", async () => {
   for (const does of ["release", "refuse"] as const) {
     await at.control("settings", { portalCancelWithSchedule: does });
     const { customer, subscription, starter } = await subscribe(at);

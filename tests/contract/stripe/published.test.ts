@@ -1,4 +1,4 @@
-/** [A3] Whatever Stripe publishes is simulated, or said not to be: nothing of it is called unknown. */
+/** [A3] Everything that Stripe publishes is simulated or `not_simulated`; none of it is called unknown. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRoutes } from "@hark/stripe-stand-in/api/routes";
 import {
@@ -38,7 +38,7 @@ async function refusal(
   return error ?? null;
 }
 
-/** One value after the other that a parameter may have, as it travels. */
+/** Each published value of a parameter, form-encoded. */
 function samples(name: string, shape: Shape): [string, string][] {
   return choicesOf(shape).flatMap((choice): [string, string][] => {
     switch (choice.kind) {
@@ -65,8 +65,8 @@ function samples(name: string, shape: Shape): [string, string][] {
   });
 }
 
-test("[A3] every published address is served, or not_simulated", async () => {
-  // Besides the API itself there are a few addresses of other hosts.
+test("[A3] every published URL is served or not_simulated", async () => {
+  // Besides the API itself there are a few URLs of other hosts.
   const others = publishedApi().calls.filter(
     (call) => /^\/v[12]\//.test(call.path) && !isServed(call),
   );
@@ -78,7 +78,7 @@ test("[A3] every published address is served, or not_simulated", async () => {
   }
 });
 
-test("[A3] every published parameter and value is simulated, or not_simulated", async () => {
+test("[A3] every published parameter and value is simulated or not_simulated", async () => {
   let count = 0;
   for (const call of publishedApi().calls.filter(isServed)) {
     const parameters = objectsOf(call.request).flatMap(({ fields }) => Object.entries(fields));
@@ -96,7 +96,7 @@ test("[A3] every published parameter and value is simulated, or not_simulated", 
   expect(count).toBeGreaterThan(500);
 });
 
-test("[A3] what Stripe does not publish is unknown", async () => {
+test("[A3] whatever Stripe does not publish is unknown", async () => {
   for (const call of publishedApi().calls.filter(isServed)) {
     expect(await refusal(call, "invented=1"), `${call.method} ${call.path}`).toMatchObject({
       code: "parameter_unknown",
@@ -110,7 +110,7 @@ test("[A3] what Stripe does not publish is unknown", async () => {
   expect(unknown?.code).toBeUndefined();
 });
 
-test("[A3] so is it with expansions", async () => {
+test("[A3] so are expansions", async () => {
   const { subscription } = await subscribe(at);
   const path = `/v1/subscriptions/${subscription.id}`;
   const ask = (expansion: string) => refusal({ method: "GET", path }, `expand[0]=${expansion}`);

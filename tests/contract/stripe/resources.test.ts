@@ -1,4 +1,4 @@
-/** The calls that other tests have no need of, each allowed and denied. */
+/** Requests that no other test needs, each allowed and refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPrice, idOf, invoiceOver, openCheckout, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
@@ -11,7 +11,7 @@ afterAll(() => at.close());
 
 const MISSING = { statusCode: 404, code: "resource_missing" };
 
-test("[G1] products and prices are changed, retired and found by what they are", async () => {
+test("[G1] products and prices can be changed, archived and filtered", async () => {
   const { stripe } = at;
   const product = await stripe.products.create({ id: "prod_own", name: "One" });
   await expect(stripe.products.create({ id: "prod_own", name: "Two" })).rejects.toMatchObject({
@@ -35,7 +35,7 @@ test("[G1] products and prices are changed, retired and found by what they are",
   await expect(stripe.prices.update("price_none", {})).rejects.toMatchObject(MISSING);
 });
 
-test("[C8] a session's lines are listed too", async () => {
+test("[C8] the lines of a session are listed too", async () => {
   const price = await createPrice(at, "plan", 100);
   const { id: customer } = await at.stripe.customers.create();
   const { id } = await openCheckout(at, { customer, price: price.id });
@@ -44,7 +44,7 @@ test("[C8] a session's lines are listed too", async () => {
   await expect(at.stripe.checkout.sessions.listLineItems("cs_none")).rejects.toMatchObject(MISSING);
 });
 
-test("[D1] a schedule whose end cancels takes its subscription along, by time or at once", async () => {
+test("[D1] a schedule that cancels at its end ends its subscription, at its time or at once", async () => {
   for (const isAtOnce of [false, true]) {
     const { customer, subscription } = await subscribe(at);
     const { id } = await at.stripe.subscriptionSchedules.create({
@@ -69,7 +69,7 @@ test("[D1] a schedule whose end cancels takes its subscription along, by time or
   );
 });
 
-test("[S2] what a trial without a card comes to is as it was settled", async () => {
+test("[S2] a trial without a card ends as its settings say", async () => {
   const { customer, starter } = await subscribe(at);
   const start = (missing_payment_method: "pause" | "create_invoice" | "cancel") =>
     at.stripe.subscriptions.create({
@@ -88,8 +88,8 @@ test("[S2] what a trial without a card comes to is as it was settled", async () 
   expect(now.map(({ status }) => status)).toEqual(["paused", "past_due", "canceled"]);
 });
 
-test("[I1] an invoice's notes are changed, and time charges it where it is told to", async () => {
-  // Checkout's card is the subscription's own: an invoice besides it asks for the customer's.
+test("[I1] an invoice's notes can be changed, and it is charged automatically if it should", async () => {
+  // Checkout's card is the subscription's own. A separate invoice needs the customer's.
   const { customer, subscription } = await subscribe(at);
   await at.stripe.customers.update(customer, {
     invoice_settings: { default_payment_method: idOf(subscription.default_payment_method) },
@@ -112,7 +112,7 @@ test("[I1] an invoice's notes are changed, and time charges it where it is told 
   });
 });
 
-test("[I2] an item is taken off a draft again, but not off what is finalized", async () => {
+test("[I2] an item can be removed from a draft, but not from a finalized invoice", async () => {
   const { customer } = await subscribe(at);
   const { id } = await at.stripe.invoices.create({ customer, currency: "usd" });
   const add = (amount: number) =>
@@ -126,7 +126,7 @@ test("[I2] an item is taken off a draft again, but not off what is finalized", a
   expect((await at.stripe.invoiceItems.retrieve(second.id)).invoice).toBe(id);
 });
 
-test("[B1] a portal's configuration is changed, listed and switched off", async () => {
+test("[B1] a portal configuration can be changed, listed and disabled", async () => {
   const { configurations, sessions } = at.stripe.billingPortal;
   const { id } = await configurations.create({ features: { invoice_history: { enabled: true } } });
   await configurations.update(id, { active: false, business_profile: { headline: "Hark" } });
@@ -143,7 +143,7 @@ test("[B1] a portal's configuration is changed, listed and switched off", async 
   });
 });
 
-test("[T1] test clocks are listed and deleted, and do not go back", async () => {
+test("[T1] test clocks can be listed and deleted, and do not go back", async () => {
   const { testClocks } = at.stripe.testHelpers;
   const { id } = await testClocks.create({ frozen_time: at.now(), name: "one" });
   expect((await testClocks.list()).data.map(({ name }) => name)).toEqual(["one"]);
@@ -154,7 +154,7 @@ test("[T1] test clocks are listed and deleted, and do not go back", async () => 
   });
 });
 
-test("[T1] customers of a test clock are listed where it is named, and go with it", async () => {
+test("[T1] the customers of a test clock are listed if it is named, and are deleted with it", async () => {
   const { customers, testHelpers } = at.stripe;
   const { id: clock } = await testHelpers.testClocks.create({ frozen_time: at.now() });
   const { id } = await customers.create({ test_clock: clock });
@@ -164,7 +164,7 @@ test("[T1] customers of a test clock are listed where it is named, and go with i
   expect(await customers.retrieve(id)).toMatchObject({ deleted: true });
 });
 
-test("[W2] events are found by their type, also by its beginning, and by their id", async () => {
+test("[W2] events are found by type, by the beginning of the type, and by ID", async () => {
   await subscribe(at);
   const { data } = await at.stripe.events.list({ type: "invoice.*", limit: 100 });
   expect(data.length).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-/** The official SDK does ordinary things: they work, or are refused as not simulated. */
+/** Ordinary requests of the official SDK either work or are refused as not simulated. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { createPrice, itemOf, subscribe } from "./shop.ts";
@@ -11,7 +11,7 @@ afterAll(() => at.close());
 
 const NOT_SIMULATED = { statusCode: 400, code: "not_simulated" };
 
-test("[U4] customers with cards", async () => {
+test("[U4] customers with cards work", async () => {
   const { stripe } = at;
   const ada = await stripe.customers.create({
     email: "ada@example.com",
@@ -51,7 +51,7 @@ test("[U4] customers with cards", async () => {
 });
 
 test.each(["allow_incomplete", "default_incomplete", "error_if_incomplete"] as const)(
-  "[S10] subscriptions with %s",
+  "[S10] subscriptions with %s work",
   async (payment_behavior) => {
     const { stripe } = at;
     const price = (await createPrice(at, `sdk_${payment_behavior}`, 1500)).id;
@@ -80,7 +80,7 @@ test.each(["allow_incomplete", "default_incomplete", "error_if_incomplete"] as c
 );
 
 // The SDK's types, PaymentMethods.d.ts: "check whether two customers who've signed up with you are using the same card".
-test("[C12] cards of the same number have the same fingerprint, whoever has them", async () => {
+test("[C12] cards with the same number have the same fingerprint, whoever owns them", async () => {
   const printOf = async (token: string) => {
     const { id: customer } = await at.stripe.customers.create({ email: "ada@example.com" });
     const { card } = await at.stripe.paymentMethods.attach(token, { customer });
@@ -92,7 +92,7 @@ test("[C12] cards of the same number have the same fingerprint, whoever has them
   expect(await printOf("pm_card_amex")).not.toBe(visa);
 });
 
-test("[I10] invoice previews", async () => {
+test("[I10] invoice previews work", async () => {
   const { stripe } = at;
   const { customer, subscription, pro } = await subscribe(at);
   const item = itemOf(subscription);
@@ -110,7 +110,7 @@ test("[I10] invoice previews", async () => {
   expect(amounts).toEqual([-2900, 4900]);
   expect(upgraded.amount_due).toBe(2000);
 
-  // Nothing of it has happened.
+  // The preview has changed nothing.
   const now = await stripe.subscriptions.retrieve(subscription.id);
   expect(now.latest_invoice).toBe(subscription.latest_invoice);
   expect(itemOf(now).price.unit_amount).toBe(2900);
@@ -145,7 +145,7 @@ test("[A3] coupons, search and prices in other currencies are not simulated", as
   for (const [what, call] of calls) await expect(call, what).rejects.toMatchObject(NOT_SIMULATED);
 });
 
-test("[T1] a test clock passes through advancing", async () => {
+test("[T1] a test clock goes through the status advancing", async () => {
   const { testClocks } = at.stripe.testHelpers;
   const clock = await testClocks.create({ frozen_time: at.now() });
   const { id: customer } = await at.stripe.customers.create({
@@ -168,7 +168,7 @@ test("[T1] a test clock passes through advancing", async () => {
   expect(invoices.data).toHaveLength(2);
 });
 
-test("[T1] it tells of its advancing, and of its end", async () => {
+test("[T1] it sends events when it advances and when it is ready", async () => {
   const { testClocks } = at.stripe.testHelpers;
   await at.standIn.webhooksSettled();
   at.received.length = 0;

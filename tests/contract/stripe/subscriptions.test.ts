@@ -1,4 +1,4 @@
-/** Subscriptions in time: trials, renewals, failures, changes of plan, ends. */
+/** Subscriptions over time: trials, renewals, failures, changes of plan, cancellations. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type Stripe from "stripe";
 import { must } from "@hark/stand-in-kit/must";
@@ -57,7 +57,7 @@ test("[S1] a trial with a card is announced three days before its end, then bill
 });
 
 // `trial_end` of the SDK's SubscriptionUpdateParams: it moves `billing_cycle_anchor` there too.
-test("[S9] free days given to a paying subscription put it on trial, and nothing is taken before they end", async () => {
+test("[S9] free days for a paying subscription put it on trial, and nothing is charged before they end", async () => {
   const { subscription } = await subscribe(at, {});
   await at.advanceDays(10);
   const [given, end] = [at.now(), at.now() + 14 * DAY_S];
@@ -71,7 +71,7 @@ test("[S9] free days given to a paying subscription put it on trial, and nothing
     billing_cycle_anchor: end,
   });
   const start = must(extended.trial_start, "the trial's start");
-  // Between the two the clock may strike a second.
+  // A second may pass between the two.
   expect(Math.abs(start - given)).toBeLessThanOrEqual(2);
   expect(itemOf(extended)).toMatchObject({ current_period_start: start, current_period_end: end });
   await advanceTo(end, -1);
@@ -111,7 +111,7 @@ test("[S3] a renewal drafts its invoice for an hour and then collects it", async
   expect((await ledger()).balance).toBe(5800);
 });
 
-test("[S3] a year of waiting renews twelve times, each period once and in order", async () => {
+test("[S3] in a year it renews twelve times, each period once and in order", async () => {
   const { customer, subscription } = await subscribe(at);
   await at.advanceDays(366);
   const invoices = await invoicesOf(customer);
@@ -121,7 +121,7 @@ test("[S3] a year of waiting renews twelve times, each period once and in order"
   expect((await get(subscription.id)).status).toBe("active");
 });
 
-test("[S4] a renewal that fails is past due, is tried three times more, and ends the subscription", async () => {
+test("[S4] a declined renewal is past due, is retried three times, and then ends the subscription", async () => {
   const { customer, subscription } = await subscribe(at, {
     number: FAILS_LATER_CARD,
     trialDays: 7,
@@ -157,7 +157,7 @@ test("[S5] a past due subscription recovers when its invoice is paid", async () 
   expect((await get(subscription.id)).status).toBe("active");
 });
 
-test("[S5] it recovers by itself too, when the next try finds a better card", async () => {
+test("[S5] it also recovers by itself when the next attempt finds a valid card", async () => {
   const { customer, subscription } = await subscribe(at, {
     number: FAILS_LATER_CARD,
     trialDays: 7,
@@ -170,9 +170,9 @@ test("[S5] it recovers by itself too, when the next try finds a better card", as
   expect((await ledger()).balance).toBe(2900);
 });
 
-test("[S6] a card confirmed once renews silently; one that always asks fails off session", async () => {
+test("[S6] a card that was confirmed once renews without a confirmation; one that always asks fails off session", async () => {
   const once = await subscribe(at, { number: ASKS_ONCE_CARD }).catch(() => null);
-  // The page asks first, so the shop's short way cannot finish: it is confirmed here.
+  // The page asks for a confirmation first, so `subscribe` cannot finish: it is confirmed here.
   expect(once).toBeNull();
   const { data } = await at.stripe.checkout.sessions.list({ status: "open" });
   const [session] = data;
@@ -212,7 +212,7 @@ test("[P1] an upgrade bills the rest of the period to the second, in whole cents
   expect((await invoicesOf(customer)).length).toBe(2);
 });
 
-test("[P2] an upgrade that is declined changes nothing and leaves no invoice", async () => {
+test("[P2] a declined upgrade changes nothing and leaves no invoice", async () => {
   const { customer, subscription, pro } = await subscribe(at);
   const method = await at.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
   await at.stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
@@ -228,7 +228,7 @@ test("[P2] an upgrade that is declined changes nothing and leaves no invoice", a
   expect((await at.stripe.invoiceItems.list({ customer })).data).toEqual([]);
 });
 
-// The SDK's types, Subscriptions.d.ts `update`: a trial that ends is charged for immediately.
+// The SDK's types, Subscriptions.d.ts `update`: a trial that ends is charged immediately.
 test("[P8] a trial that is ended is charged at once, and only while it runs", async () => {
   const { customer, subscription } = await subscribe(at, { trialDays: 7 });
   await at.advanceDays(2);
@@ -248,7 +248,7 @@ test("[P8] a trial that is ended is charged at once, and only while it runs", as
   expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([2900]);
 });
 
-test("[P8] a trial ends at the price that comes with it", async () => {
+test("[P8] a trial ends at the price that is given with it", async () => {
   const { subscription, pro } = await subscribe(at, { trialDays: 7 });
   await at.stripe.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription).id, price: pro.id }],
@@ -258,7 +258,7 @@ test("[P8] a trial ends at the price that comes with it", async () => {
   expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([4900]);
 });
 
-test("[P8] a declined card ends the trial past due, or leaves no trace", async () => {
+test("[P8] a declined card ends the trial as past due, or changes nothing", async () => {
   const { customer, subscription } = await subscribe(at, {
     trialDays: 7,
     number: FAILS_LATER_CARD,
@@ -279,7 +279,7 @@ test("[P8] a declined card ends the trial past due, or leaves no trace", async (
 });
 
 // docs.stripe.com/billing/subscriptions/pending-updates-reference has `trial_end` among what can wait.
-test("[P8] the end of a trial can wait until its payment is confirmed, and is given up with the trial", async () => {
+test("[P8] the end of a trial can be pending until its payment is confirmed, and is discarded with the trial", async () => {
   const { subscription } = await subscribe(at, { trialDays: 7 });
   const { id } = await at.stripe.paymentMethods.attach("pm_card_authenticationRequired", {
     customer: idOf(subscription.customer),
@@ -311,7 +311,7 @@ test("[P8] the end of a trial can wait until its payment is confirmed, and is gi
   expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([2900]);
 });
 
-test("[P8] without anything to pay with an ended trial is canceled", async () => {
+test("[P8] without a payment method an ended trial is canceled", async () => {
   const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
   const ended = await at.stripe.subscriptions.update(subscription.id, { trial_end: "now" });
   expect(ended.status).toBe("canceled");
@@ -327,7 +327,7 @@ test("[P3] a change of plan on trial charges nothing and keeps the trial's end",
   expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([4900]);
 });
 
-test("[P4] without an invoice at once, prorations wait for the next one", async () => {
+test("[P4] without an immediate invoice, prorations wait for the next one", async () => {
   const { customer, subscription, pro } = await subscribe(at);
   await at.advanceDays(10);
   await at.stripe.subscriptions.update(subscription.id, {
@@ -341,7 +341,7 @@ test("[P4] without an invoice at once, prorations wait for the next one", async 
   expect(renewal).toMatchObject({ total: 4900 + net, amount_paid: 4900 + net });
 });
 
-test("[P5] a downgrade with an invoice at once leaves credit, which the renewal uses", async () => {
+test("[P5] a downgrade with an immediate invoice leaves credit, which the renewal uses", async () => {
   const { customer, subscription, starter, pro } = await subscribe(at);
   const upgraded = await upgrade(at, subscription, pro.id);
   await at.advanceDays(10);
@@ -379,7 +379,7 @@ test("[D1] a scheduled downgrade keeps the price until the period ends, then rel
   expect((await get(subscription.id)).schedule).toBeNull();
 });
 
-test("[D2] while a schedule is attached, cancelling is refused in Stripe's words", async () => {
+test("[D2] while a schedule is attached, cancelling is refused with Stripe's message", async () => {
   const { subscription, starter } = await subscribe(at);
   const schedule = await scheduleDowngrade(at, subscription, starter.id);
   for (const change of [{ cancel_at_period_end: true }, { cancel_at: at.now() + DAY_S }]) {
@@ -392,7 +392,7 @@ test("[D2] while a schedule is attached, cancelling is refused in Stripe's words
   expect((await get(subscription.id)).cancel_at_period_end).toBe(true);
 });
 
-test("[D5] while a schedule is attached, the trial is not changed beside it", async () => {
+test("[D5] while a schedule is attached, the trial cannot be changed separately", async () => {
   const { subscription, starter } = await subscribe(at, { trialDays: 7 });
   const schedule = await scheduleDowngrade(at, subscription, starter.id);
   for (const trial_end of ["now", at.now() + DAY_S] as const) {
@@ -404,7 +404,7 @@ test("[D5] while a schedule is attached, the trial is not changed beside it", as
   expect((await get(subscription.id)).status).toBe("active");
 });
 
-test("[D3] a subscription has one schedule at a time, and one that has ended none", async () => {
+test("[D3] a subscription has one schedule at a time, and an ended subscription has none", async () => {
   const { subscription } = await subscribe(at);
   const schedule = await at.stripe.subscriptionSchedules.create({
     from_subscription: subscription.id,
@@ -422,7 +422,7 @@ test("[D3] a subscription has one schedule at a time, and one that has ended non
   ).rejects.toThrow("whose status is `canceled`");
 });
 
-test("[D4] phases that do not fit are refused", async () => {
+test("[D4] phases that do not follow each other are refused", async () => {
   const { subscription, starter } = await subscribe(at);
   const schedule = await at.stripe.subscriptionSchedules.create({
     from_subscription: subscription.id,
@@ -448,7 +448,7 @@ test("[D4] phases that do not fit are refused", async () => {
   ).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-test("[E1] cancelling at the period's end says so in both fields, and is taken back", async () => {
+test("[E1] cancelling at the period's end sets both fields, and can be undone", async () => {
   const { subscription } = await subscribe(at);
   const end = itemOf(subscription).current_period_end;
   const canceled = await at.stripe.subscriptions.update(subscription.id, {
@@ -465,7 +465,7 @@ test("[E1] cancelling at the period's end says so in both fields, and is taken b
   expect((await ledger()).balance).toBe(2900);
 });
 
-test("[E2] the portal's cancellation is a date alone, which only cancel_at takes back", async () => {
+test("[E2] the portal's cancellation is only a date, which only cancel_at undoes", async () => {
   const { customer, subscription } = await subscribe(at);
   const portal = await openPortal(at, customer);
   await submit(`${portal}/subscriptions/${subscription.id}/cancel`, {});
@@ -513,7 +513,7 @@ test("[E4] cancelling with proration credits the rest of the period", async () =
   });
 });
 
-test("[S7] created through the API, an unpaid subscription is incomplete and expires in 23 hours", async () => {
+test("[S7] an unpaid subscription that is created through the API is incomplete and expires in 23 hours", async () => {
   const { customer, starter } = await subscribe(at);
   const method = await at.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
   const create = () =>
@@ -532,7 +532,7 @@ test("[S7] created through the API, an unpaid subscription is incomplete and exp
   expect((await get(first.id)).status).toBe("incomplete_expired");
 });
 
-test("[S8] listing leaves out the canceled unless it is asked for all", async () => {
+test("[S8] lists omit canceled subscriptions unless all are requested", async () => {
   const { customer, subscription } = await subscribe(at);
   await at.stripe.subscriptions.cancel(subscription.id);
   expect((await at.stripe.subscriptions.list({ customer })).data).toEqual([]);

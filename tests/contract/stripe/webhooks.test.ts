@@ -1,4 +1,4 @@
-/** Events and their delivery, judged by the SDK's own check of the signature; and what a restart keeps. */
+/** Events and their delivery, verified by the SDK's own signature check; and what a restart keeps. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -20,7 +20,7 @@ async function deliveries() {
   return all as { event: string; type: string; state: string; attempts: number }[];
 }
 
-test("[W1] events arrive signed, in their order, also when the clock is months ahead", async () => {
+test("[W1] events arrive signed and in order, even if the clock is months ahead", async () => {
   await at.advanceDays(100);
   await subscribe(at);
   await deliveries();
@@ -53,7 +53,7 @@ test("[W2] an event shows its object as it was, and what an update changed", asy
   expect(at.received[0]?.request).toMatchObject({ idempotency_key: "w2" });
 });
 
-test("[W3] what is refused comes again, later and later, until it is taken", async () => {
+test("[W3] a refused event is retried with growing delays until it is accepted", async () => {
   at.answers.push(500, 503);
   await at.stripe.customers.create();
   expect(await deliveries()).toMatchObject([{ state: "pending", attempts: 1 }]);
@@ -64,7 +64,7 @@ test("[W3] what is refused comes again, later and later, until it is taken", asy
   expect(types()).toEqual(["customer.created"]);
 });
 
-test("[W4] after three days of refusals an event is given up", async () => {
+test("[W4] an event that is refused for three days is given up", async () => {
   at.answers.push(...Array.from({ length: 10 }, () => 500));
   await at.stripe.customers.create();
   for (let attempt = 1; attempt < 10; attempt += 1) {
@@ -74,7 +74,7 @@ test("[W4] after three days of refusals an event is given up", async () => {
   expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 10 }]);
 });
 
-test("[W5] deliveries are held, dropped, doubled, put in another order, and released", async () => {
+test("[W5] deliveries can be held, dropped, doubled, reordered and released", async () => {
   await at.control("webhooks/hold");
   for (const name of ["a", "b", "c"]) await at.stripe.customers.create({ name });
   const held = await deliveries();
@@ -91,7 +91,7 @@ test("[W5] deliveries are held, dropped, doubled, put in another order, and rele
   expect(at.received.map(({ id }) => id)).toEqual([c, a, a]);
 });
 
-test("[W6] an endpoint anywhere but on this machine is refused", async () => {
+test("[W6] an endpoint outside this machine is refused", async () => {
   for (const url of ["https://example.com/hook", "http://10.0.0.1/", "nonsense"]) {
     expect(() => at.standIn.setWebhookEndpoint(url)).toThrow(
       "must be an http address of this machine",
@@ -102,7 +102,7 @@ test("[W6] an endpoint anywhere but on this machine is refused", async () => {
   }
 });
 
-test("[W7] the endpoint may change, and what waits goes to the new one", async () => {
+test("[W7] the endpoint may change, and pending events go to the new one", async () => {
   await at.control("webhooks/endpoint", { url: "http://127.0.0.1:9/", secret: "whsec_x" });
   await at.stripe.customers.create({ name: "Ada" });
   expect(await deliveries()).toMatchObject([{ state: "pending", attempts: 1 }]);
@@ -112,7 +112,7 @@ test("[W7] the endpoint may change, and what waits goes to the new one", async (
   expect(types()).toEqual(["customer.created"]);
 });
 
-test("[W8] an endpoint that asked for some kinds of event is told of no others", async () => {
+test("[W8] an endpoint that selects some event types gets no others", async () => {
   const kept = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
   const webhook = { url: at.endpointUrl, events: ["customer.updated"] as const };
   const standIn = await startStripe({ dataFolder: kept, port: 0, webhook });
@@ -131,7 +131,7 @@ test("[W8] an endpoint that asked for some kinds of event is told of no others",
 });
 
 // https://docs.stripe.com/api/webhook_endpoints, and WebhookEndpoints.d.ts of the SDK.
-test("[W9] an endpoint is made by the API: its secret is told once, and it is told what it asked for", async () => {
+test("[W9] an endpoint is created through the API: its secret is shown once, and it gets the selected events", async () => {
   const { webhookEndpoints } = at.stripe;
   const made = await webhookEndpoints.create({
     url: at.endpointUrl,
@@ -149,7 +149,7 @@ test("[W9] an endpoint is made by the API: its secret is told once, and it is to
     [at.endpointUrl, undefined],
   ]);
 
-  // Two were asked for it, of which one is signed with a secret that the receiver does not take.
+  // Two endpoints selected it, and one of them signs with a secret that the receiver does not accept.
   const { id } = await at.stripe.customers.create({ name: "Ada" });
   await at.stripe.customers.del(id);
   expect(await deliveries()).toMatchObject([
@@ -161,7 +161,7 @@ test("[W9] an endpoint is made by the API: its secret is told once, and it is to
   expect(deleted?.pending_webhooks).toBe(1);
 });
 
-test("[W9] an endpoint can be told of more, be switched off, and be removed", async () => {
+test("[W9] an endpoint can be given more events, disabled and deleted", async () => {
   const { webhookEndpoints } = at.stripe;
   const url = at.endpointUrl;
   const { id } = await webhookEndpoints.create({ url, enabled_events: ["invoice.paid"] });
@@ -184,7 +184,7 @@ test("[W9] an endpoint can be told of more, be switched off, and be removed", as
   expect(await deliveries()).toHaveLength(4);
 });
 
-test("[W9] an account has sixteen endpoints at most, each for events that there are", async () => {
+test("[W9] an account has at most sixteen endpoints, each for existing event types", async () => {
   const url = at.endpointUrl;
   const create = (name: string) =>
     at.stripe.webhookEndpoints.create({ url, enabled_events: [name as "*"] });
@@ -193,7 +193,7 @@ test("[W9] an account has sixteen endpoints at most, each for events that there 
   await expect(create("*")).rejects.toThrow("maximum of 16");
 });
 
-test("[R1] a restart keeps everything, sends what waited and makes up for what fell due", async () => {
+test("[R1] a restart keeps everything, sends pending events and runs what has become due", async () => {
   await at.control("webhooks/hold");
   const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
   const { secretKey, webhookSecret } = at.standIn;
@@ -212,7 +212,7 @@ test("[R1] a restart keeps everything, sends what waited and makes up for what f
   );
 });
 
-test("[R2] a port that is taken is said", async () => {
+test("[R2] a port in use is reported", async () => {
   const port = Number(new URL(at.standIn.url).port);
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
   await expect(startStripe({ dataFolder, port })).rejects.toThrow("EADDRINUSE");

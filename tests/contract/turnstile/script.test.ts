@@ -1,4 +1,4 @@
-/** Where a page gets a token, as far as no browser is needed: the challenge in Turnstile's own frame. */
+/** How a page gets a token, as far as it can be tested without a browser: the challenge in Turnstile's own frame. */
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTurnstile } from "@hark/turnstile-stand-in";
@@ -17,7 +17,7 @@ async function challenge(siteKey: string, page: string): Promise<string> {
   return await (await fetch(`${at.url}/turnstile/challenge?${asked}`, { headers })).text();
 }
 
-test("[W1] the script is at its address, and stands alone", async () => {
+test("[W1] the script is at its URL, and needs no other file", async () => {
   const answer = await fetch(`${at.url}/turnstile/v0/api.js?render=explicit`);
   expect(answer.headers.get("content-type")).toContain("javascript");
   const text = await answer.text();
@@ -25,7 +25,7 @@ test("[W1] the script is at its address, and stands alone", async () => {
   expect(text).not.toMatch(/^\s*(import|export)\b/m);
 });
 
-test("[W2] a widget stands on its hostnames and what is below them, and nowhere else", async () => {
+test("[W2] a widget works on its hostnames and their subdomains, and nowhere else", async () => {
   const { siteKey } = at.widget;
   expect(await challenge(siteKey, "https://hark.example/")).toContain('"token"');
   expect(await challenge(siteKey, "https://app.hark.example/")).toContain('"token"');

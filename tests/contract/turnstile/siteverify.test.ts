@@ -1,4 +1,4 @@
-/** Turnstile's check of tokens, as Cloudflare documents it: docs/fidelity.md. */
+/** Turnstile's verification of tokens, as Cloudflare documents it: docs/fidelity.md. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { startTurnstile } from "@hark/turnstile-stand-in";
@@ -35,20 +35,20 @@ const verify = (fields: Record<string, string>) => post(JSON.stringify(fields), 
 const fresh = () => ({ secret: at.widget.secretKey, response: at.solve(SOLVED) });
 const refusedWith = (code: string) => ({ success: false, "error-codes": [code] });
 
-test("[V1] a fresh token is vouched for, with where, for what and when it was solved", async () => {
+test("[V1] a new token is valid, with its hostname, action, custom data and time", async () => {
   const answer = await verify({ ...fresh(), remoteip: "203.0.113.7" });
   expect(answer).toMatchObject({ success: true, "error-codes": [], ...SOLVED });
   expect(Date.parse(answer.challenge_ts ?? "")).toBeCloseTo(clock.now(), -4);
 });
 
-test("[V1] forms are taken as JSON is", async () => {
+test("[V1] forms are accepted like JSON", async () => {
   expect(await post(new URLSearchParams(fresh()))).toMatchObject({ success: true });
   const form = new FormData();
   for (const [name, value] of Object.entries(fresh())) form.append(name, value);
   expect(await post(form)).toMatchObject({ success: true });
 });
 
-test("[V2] what is missing or wrong has a code", async () => {
+test("[V2] a missing or wrong field has an error code", async () => {
   const { secret, response } = fresh();
   expect(await verify({ response })).toMatchObject(refusedWith("missing-input-secret"));
   expect(await verify({ response, secret: "0x4AAAnobody" })).toMatchObject(
@@ -65,13 +65,13 @@ test("[V2] what is missing or wrong has a code", async () => {
   expect(await verify({ secret, response })).toMatchObject({ success: true });
 });
 
-test("[V3] a token is good once", async () => {
+test("[V3] a token is valid once", async () => {
   const token = fresh();
   expect(await verify(token)).toMatchObject({ success: true });
   expect(await verify(token)).toMatchObject(refusedWith("timeout-or-duplicate"));
 });
 
-test("[V3] with the same idempotency key it may be asked for again, with another it may not", async () => {
+test("[V3] with the same idempotency key it can be verified again, with another it cannot", async () => {
   const token = { ...fresh(), idempotency_key: crypto.randomUUID() };
   expect(await verify(token)).toMatchObject({ success: true });
   expect(await verify(token)).toMatchObject({ success: true });
@@ -79,7 +79,7 @@ test("[V3] with the same idempotency key it may be asked for again, with another
   expect(await verify(other)).toMatchObject(refusedWith("timeout-or-duplicate"));
 });
 
-test("[V4] a token is good for 300 seconds", async () => {
+test("[V4] a token is valid for 300 seconds", async () => {
   const [young, old] = [fresh(), fresh()];
   clock.advance(299_000);
   expect(await verify(young)).toMatchObject({ success: true });
@@ -87,7 +87,7 @@ test("[V4] a token is good for 300 seconds", async () => {
   expect(await verify(old)).toMatchObject(refusedWith("timeout-or-duplicate"));
 });
 
-test("[V5] the published secrets pass, fail, and call a token spent; none knows a page", async () => {
+test("[V5] the published secrets pass, fail, or report a spent token, and report nothing of the page", async () => {
   const { passes, fails, spent } = TESTING_SECRETS;
   const dummy = { response: DUMMY_TOKEN };
   const metadata = { result_with_testing_key: true };
@@ -107,34 +107,34 @@ test("[V5] the published secrets pass, fail, and call a token spent; none knows 
   expect(await verify({ ...dummy, secret })).toMatchObject(refusedWith("invalid-input-response"));
 });
 
-test("[V6] an internal error may be retried: what the product asks twice is one request to Turnstile", async () => {
+test("[V6] an internal error may be retried: Turnstile counts the product's two requests as one", async () => {
   const ask = () => {
     const { secret, response } = fresh();
     const check = { url: at.url, secretKey: secret, token: response, visitorAddress: null };
     return checkToken(check);
   };
-  at.trouble("internal-error");
+  at.setFault("internal-error");
   expect(await ask()).toMatchObject({ kind: "unknown" });
-  at.trouble("lost-answer");
+  at.setFault("lost-response");
   expect(await ask()).toMatchObject({ kind: "valid", ...SOLVED });
-  at.trouble("none");
+  at.setFault("none");
 });
 
-test("[F1] trouble on order: no answer, no script, no challenge that is ever solved", async () => {
-  at.trouble("silent");
+test("[F1] faults: no response, no script, or a challenge that is never solved", async () => {
+  at.setFault("silent");
   await expect(verify(fresh())).rejects.toThrow();
-  at.trouble("no-script");
+  at.setFault("no-script");
   await expect(fetch(`${at.url}/turnstile/v0/api.js`)).rejects.toThrow();
-  at.trouble("none");
+  at.setFault("none");
   const challenge = async () => {
     const asked = new URLSearchParams({ sitekey: at.widget.siteKey, action: "call", id: "1" });
     const headers = { Referer: "https://hark.example/" };
     return await (await fetch(`${at.url}/turnstile/challenge?${asked}`, { headers })).text();
   };
   expect(await challenge()).toContain("token");
-  at.trouble("unsolved");
+  at.setFault("unsolved");
   expect(await challenge()).toContain("600010");
-  at.trouble("never-solved");
+  at.setFault("never-solved");
   expect(await challenge()).toBe("");
-  at.trouble("none");
+  at.setFault("none");
 });

@@ -12,7 +12,7 @@ import type { HeardMessage, RoomClient } from "./room-client.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-// Far longer than any machine takes for what a test does in between: the shared clock runs on by itself.
+// Far longer than any machine needs for the steps of a test, because the shared clock keeps running.
 const SILENCE_MS = 4 * HOUR_MS;
 const PATIENT = { maxDurationSeconds: 12 * 60 * 60 };
 
@@ -80,7 +80,7 @@ async function startedCall(
   return { call, client };
 }
 
-/** Resolves with what the owner's server is told at the end of this call. */
+/** Resolves with the webhooks about the end of this call that the owner's server receives. */
 const reported = ({ id }: CallView) =>
   owner.waitFor((webhook) => ofType("end-of-call-report")(webhook) && callIdOf(webhook) === id);
 
@@ -118,7 +118,7 @@ test("[C1] a new call is queued, and in progress only when its page can hear", a
   expect(await callOf(other.id)).toMatchObject({ status: "in-progress" });
 });
 
-test("[C1] a call needs an assistant that exists, and nothing that the platform cannot do", async () => {
+test("[C1] a call needs an existing assistant, and nothing that the platform does not support", async () => {
   const refused = async (body: unknown) => (await voice.request("POST", "/call/web", body)).status;
   expect(await refused({})).toBe(400);
   expect(await refused({ assistantId: "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11" })).toBe(400);
@@ -152,7 +152,7 @@ test("[C3] the room admits one page at a time, and nobody after the end", async 
   await expect(joinRoom(call.webCallUrl)).rejects.toThrow("404");
 });
 
-test("[C4] a visitor who leaves ends the call; so does one whose network breaks", async () => {
+test("[C4] a visitor who leaves or loses the connection ends the call", async () => {
   const one = await startedCall();
   one.client.leave();
   await reported(one.call);
@@ -166,7 +166,7 @@ test("[C4] a visitor who leaves ends the call; so does one whose network breaks"
   expect(await callOf(other.call.id)).toMatchObject({ endedReason: "customer-ended-call" });
 });
 
-test("[C4] a room that is to outlive its visitor waits for them", async () => {
+test("[C4] a room that should outlive its visitor waits for them", async () => {
   const { call, client } = await startedCall({}, { roomDeleteOnUserLeaveEnabled: false });
   client.leave();
   await client.closed;
@@ -197,7 +197,7 @@ function control({ monitor }: CallView, body: unknown, key?: string): Promise<Re
 }
 
 // Vapi's guide "Live Call Control" (docs.vapi.ai/calls/call-features): POST to monitor.controlUrl, no key.
-test("[C16] a call is ended through its control address", async () => {
+test("[C16] a call can be ended through its control URL", async () => {
   const { call, client } = await startedCall();
   const endAt = (body: unknown) => control(call, body);
   expect((await endAt({ type: "dance" })).status).toBe(400);
@@ -211,13 +211,13 @@ test("[C16] a call is ended through its control address", async () => {
   expect((await endAt({ type: "end-call" })).status).toBe(400);
 });
 
-test("[C23] a call has an address to control it and one to listen, open to whoever knows them", async () => {
+test("[C23] a call has a control URL and a listen URL, open to anybody who knows them", async () => {
   const { id, monitor } = await newCall();
   expect(monitor.controlUrl).toContain(id);
   expect(monitor.listenUrl).toContain(id);
 });
 
-test("[C23] an address that the monitor plan switches off does not exist", async () => {
+test("[C23] a URL that the monitor plan disables does not exist", async () => {
   const off = { listenEnabled: false, controlEnabled: false };
   const call = await newCall({ monitorPlan: off });
   expect(call.monitor).toEqual({});
@@ -227,7 +227,7 @@ test("[C23] an address that the monitor plan switches off does not exist", async
   );
 });
 
-test("[C23] where control needs authentication, the public key opens it and nothing else does", async () => {
+test("[C23] if control requires authentication, only the public key is accepted", async () => {
   const assistantOverrides = { monitorPlan: { controlAuthenticationEnabled: true } };
   const { call } = await startedCall({}, { assistantOverrides });
   const endCall = { type: "end-call" };
@@ -238,7 +238,7 @@ test("[C23] where control needs authentication, the public key opens it and noth
   await reported(call);
 });
 
-test("[C22] without a list, a page is told the prompt", async () => {
+test("[C22] without a list of messages, a page receives the prompt", async () => {
   const model = {
     provider: "openai",
     model: "gpt-4.1-mini",
@@ -250,7 +250,7 @@ test("[C22] without a list, a page is told the prompt", async () => {
   expect(telling.map(({ type }) => type)).toEqual(["assistant.started", "conversation-update"]);
 });
 
-test("[C22] a page is told what the list names, and an override's list replaces it", async () => {
+test("[C22] a page receives the listed messages, and an override's list replaces the assistant's", async () => {
   const assistantOverrides = { clientMessages: ["transcript"] };
   const { body } = await voice.request("POST", "/assistant", {
     name: "Ada",
@@ -274,7 +274,7 @@ test("[C22] a page is told what the list names, and an override's list replaces 
   ]);
 });
 
-test("[C6] the first message is spoken, and told in the recorded order", async () => {
+test("[C6] the first message is spoken, with its events in the recorded order", async () => {
   const { client } = await startedCall({ firstMessage: "Good morning." });
   await client.waitFor(({ type }) => type === "conversation-update");
   const order = client.heard.map(({ type, status = "" }) => `${type} ${String(status)}`.trim());
@@ -291,8 +291,8 @@ test("[C6] the first message is spoken, and told in the recorded order", async (
   expect(client.speechSamples()).toBeGreaterThan(SAMPLE_RATE / 3);
 });
 
-test("[C7] speaking over the assistant silences it, and keeps only what was said", async () => {
-  // Minutes of speech, so that it is still under way whenever the visitor gets a word in.
+test("[C7] speaking over the assistant silences it, and keeps only what it has said", async () => {
+  // Minutes of speech, so that it still runs whenever the visitor interrupts.
   const text = Array(40).fill("I could tell you a story about our house and its guests.").join(" ");
   const objection = await synthesizer.speak("Excuse me, please stop.", "daniel");
   const { call, client } = await startedCall({
@@ -313,7 +313,7 @@ test("[C7] speaking over the assistant silences it, and keeps only what was said
   expect(bot?.message).toBe(transcript);
 });
 
-test("[C7] a first message is not interrupted unless the assistant allows it", async () => {
+test("[C7] the first message cannot be interrupted unless the assistant allows it", async () => {
   const text = "Please hear this to its end, since it matters.";
   const { client } = await startedCall({ firstMessage: text });
   await client.waitFor(({ type, role }) => type === "speech-update" && role === "assistant");
@@ -323,7 +323,7 @@ test("[C7] a first message is not interrupted unless the assistant allows it", a
   expect(client.heard.map(({ type }) => type)).not.toContain("flush");
 });
 
-test("[C8] silence ends a call once nobody has spoken for so long", async () => {
+test("[C8] a call ends when nobody has spoken for the silence timeout", async () => {
   const { call, client } = await startedCall(PATIENT);
   voice.clock.advance(SILENCE_MS - HOUR_MS);
   await speak(client, "Hello.");
@@ -340,7 +340,7 @@ test.each([
   [true, "call.in-progress.error-assistant-did-not-receive-customer-audio"],
   [false, "customer-did-not-give-microphone-permission"],
 ])(
-  "[C8] with a microphone %s that sends nothing, half a minute of silence has a reason",
+  "[C8] if the microphone is %s and sends nothing, half a minute of silence ends the call with that reason",
   async (hasMicrophone, reason) => {
     const usual = await openTestPlatform();
     const call = await newCall({}, {}, usual);
@@ -353,7 +353,7 @@ test.each([
   },
 );
 
-test("[C8] an end-call message is said before silence ends the call", async () => {
+test("[C8] an end-call message is spoken before silence ends the call", async () => {
   const { call, client } = await startedCall({ ...PATIENT, endCallMessage: "Nobody there." });
   voice.clock.advance(SILENCE_MS);
   await client.waitFor(said("assistant", "Nobody there."));
@@ -361,7 +361,7 @@ test("[C8] an end-call message is said before silence ends the call", async () =
   expect((await callOf(call.id)).artifact?.transcript).toBe("AI: Nobody there.\n");
 });
 
-test("[C8] the longest duration ends a call, whatever is being said", async () => {
+test("[C8] the maximum duration ends a call, whatever is being said", async () => {
   const { call, client } = await startedCall({ maxDurationSeconds: 20, firstMessage: "Hello." });
   voice.clock.advance(20_000);
   await client.waitFor(({ type }) => type === "ejected");
@@ -377,7 +377,7 @@ const onSilence = (timeoutSeconds: number, action: object, options: object = {})
 });
 const END_CALL = { type: "tool", tool: { type: "endCall" } };
 
-test("[C20] a silent visitor is asked, and hung up on when the silence goes on", async () => {
+test("[C20] a silent visitor is prompted, and the call ends when the silence continues", async () => {
   const once = { triggerMaxCount: 1, triggerResetMode: "onUserSpeech" };
   const hooks = [
     onSilence(500, { type: "say", exact: QUESTION }, once),
@@ -397,7 +397,7 @@ test("[C20] a silent visitor is asked, and hung up on when the silence goes on",
       message.transcript !== QUESTION &&
       message.transcript !== "Hello.",
   );
-  // Whoever spoke is asked again, and has all of the time again.
+  // After a visitor has spoken they are prompted again, with the full time.
   voice.clock.advance(500_000);
   await eventually(() => asked() === 2);
   expect((await callOf(call.id)).status).toBe("in-progress");
@@ -406,7 +406,7 @@ test("[C20] a silent visitor is asked, and hung up on when the silence goes on",
   expect((await callOf(call.id)).endedReason).toBe("assistant-ended-call");
 });
 
-test("[C20] a hook fires as often as it may", async () => {
+test("[C20] a hook runs as often as it may", async () => {
   const hooks = [onSilence(600, { type: "say", exact: QUESTION }, { triggerMaxCount: 2 })];
   const { client } = await startedCall({ ...PATIENT, hooks });
   const asked = () => client.heard.filter(said("assistant", QUESTION)).length;
@@ -421,7 +421,7 @@ test("[C20] a hook fires as often as it may", async () => {
   expect(asked()).toBe(2);
 });
 
-test("[C20] templates in a hook's words are filled in", async () => {
+test("[C20] templates in a hook's message are filled in", async () => {
   const hooks = [onSilence(600, { type: "say", exact: 'Still there, {{name}} {{ "{{" }}?' })];
   const assistantOverrides = { variableValues: { name: "Ann" } };
   const { client } = await startedCall({ ...PATIENT, hooks }, { assistantOverrides });
@@ -429,7 +429,7 @@ test("[C20] templates in a hook's words are filled in", async () => {
   await client.waitFor(said("assistant", "Still there, Ann {{?"));
 });
 
-test("[C21] an assistant takes the language in which its visitors are heard, as published", async () => {
+test("[C21] an assistant accepts the published languages of speech recognition", async () => {
   const transcriber = { provider: "deepgram", model: "nova-3", language: "de" };
   const { status, body } = await voice.request("POST", "/assistant", { transcriber });
   expect([status, body]).toMatchObject([201, { transcriber }]);
@@ -446,7 +446,7 @@ test("[C9] an end-call phrase ends the call once it was heard", async () => {
   expect((await callOf(call.id)).endedReason).toBe("assistant-said-end-call-phrase");
 });
 
-test("[C13] the page can have something said, be quiet, add a message and end the call", async () => {
+test("[C13] the page can have something said, mute, add a message and end the call", async () => {
   const { call, client } = await startedCall({ firstMessage: "Hello." });
   client.say({ type: "say", message: "One more thing." });
   await client.waitFor(said("assistant", "One more thing."));
@@ -474,7 +474,7 @@ test("[C13] a typed question is answered aloud from the prompt, without a recogn
   expect(client.speechSamples()).toBeGreaterThan(SAMPLE_RATE);
 });
 
-test("[C13] the page can have something said after which the call ends", async () => {
+test("[C13] the page can have something said and end the call afterwards", async () => {
   const { call, client } = await startedCall();
   client.say({ type: "say", message: "That was all.", endCallAfterSpoken: true });
   await client.waitFor(({ type }) => type === "ejected");
@@ -482,7 +482,7 @@ test("[C13] the page can have something said after which the call ends", async (
   expect((await callOf(call.id)).endedReason).toBe("assistant-ended-call-after-message-spoken");
 });
 
-test("[C12] the recording holds what was said, behind a link that expires", async () => {
+test("[C12] the recording contains what was said, behind a link that expires", async () => {
   const { call, client } = await startedCall({ firstMessage: "Good morning, dear visitor." });
   await client.waitFor(said("assistant"));
   client.leave();
@@ -504,7 +504,7 @@ test("[C12] the recording holds what was said, behind a link that expires", asyn
   expect((await voice.request("GET", `/call/${call.id}/mono-recording`)).status).toBe(302);
 });
 
-test("[C12] a call that is not to be recorded is not", async () => {
+test("[C12] a call with recording turned off is not recorded", async () => {
   const { call, client } = await startedCall({ artifactPlan: { recordingEnabled: false } });
   client.leave();
   await reported(call);
@@ -512,7 +512,7 @@ test("[C12] a call that is not to be recorded is not", async () => {
   expect((await voice.request("GET", `/call/${call.id}/mono-recording`)).status).toBe(404);
 });
 
-test("[R9] calls are listed by assistant, time and id", async () => {
+test("[R9] calls are listed by assistant, time and ID", async () => {
   const made = await voice.request("POST", "/assistant", {});
   const { id: assistantId } = made.body as { id: string };
   const one = await newCall();
@@ -531,7 +531,7 @@ test("[R9] calls are listed by assistant, time and id", async () => {
   expect(await list("phoneNumberId=1&limit=5")).toEqual([]);
 });
 
-test("[C14] as many calls are under way as the limit allows, and no more", async () => {
+test("[C14] no more calls run at once than the limit allows", async () => {
   await voice.control("concurrency-limit", { limit: 2 });
   const { call, client } = await startedCall();
   await newCall();
@@ -543,7 +543,7 @@ test("[C14] as many calls are under way as the limit allows, and no more", async
 });
 
 // The published operation CallController_deleteCallData requires a body, all of whose fields are optional.
-test("[C15] deleting a live call ends it, and takes its recording along", async () => {
+test("[C15] deleting a live call ends it and deletes its recording", async () => {
   const { call, client } = await startedCall();
   expect((await voice.request("DELETE", `/call/${call.id}`)).status).toBe(400);
   const { status, body } = await voice.request("DELETE", `/call/${call.id}`, {});
@@ -555,7 +555,7 @@ test("[C15] deleting a live call ends it, and takes its recording along", async 
   expect((await fetch(link)).status).toBe(404);
 });
 
-test("[P3] a call that was live when the platform went down is ended and reported when it is back", async () => {
+test("[P3] a call that was live when the platform stopped is ended and reported when it is back", async () => {
   const { call, client } = await startedCall({ firstMessage: "Hello there." });
   await client.waitFor(said("assistant"));
   await voice.restart();

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await voice.control("reset", {});
 });
 
-test("[X1] the control API is closed without its token, and strict about what it is told", async () => {
+test("[X1] the control API requires its token and validates its commands", async () => {
   const address = `${voice.platform.url}/_control/state`;
   expect((await fetch(address)).status).toBe(401);
   const withKey = { Authorization: `Bearer ${voice.platform.privateKey}` };
@@ -29,7 +29,7 @@ test("[X1] the control API is closed without its token, and strict about what it
   await expect(voice.control(`calls/${nobody}/drop-socket`, {})).rejects.toThrow("404");
 });
 
-test("[X2] the next requests to a route fail as asked, others do not", async () => {
+test("[X2] the next requests to a route fail as ordered, others do not", async () => {
   await voice.control("faults", { method: "POST", path: "/call/web", status: 429, count: 2 });
   await voice.control("faults", {
     method: "GET",
@@ -44,7 +44,7 @@ test("[X2] the next requests to a route fail as asked, others do not", async () 
   expect([status, (body as { message: string }).message]).toEqual([503, "Tired."]);
 });
 
-test("[X4] a platform that is down answers nobody, and is back when told", async () => {
+test("[X4] a platform that is down responds to nobody until it is up again", async () => {
   const { body } = await voice.request("POST", "/call/web", { assistant: {} });
   const { webCallUrl } = body as { webCallUrl: string };
   await voice.control("down", { isDown: true });
@@ -55,7 +55,7 @@ test("[X4] a platform that is down answers nobody, and is back when told", async
   await (await joinRoom(webCallUrl)).waitFor(isListening);
 });
 
-test("[X5] a reset ends all calls and forgets everything but the keys", async () => {
+test("[X5] a reset ends all calls and deletes everything but the keys", async () => {
   const { body } = await voice.request("POST", "/call/web", { assistant: {} });
   const client = await joinRoom((body as { webCallUrl: string }).webCallUrl);
   await client.waitFor(isListening);

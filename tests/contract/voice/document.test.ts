@@ -1,8 +1,8 @@
-/** The vendor's OpenAPI document, packages/vapi-stand-in/published/vapi.json, as judge of the stand-in. */
+/** Vapi's OpenAPI document, packages/vapi-stand-in/published/vapi.json, decides what the stand-in accepts. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { operations } from "@hark/vapi-stand-in/published/document";
-import { complaintsOf } from "../../judges/voice.ts";
+import { violationsOf } from "../../judges/voice.ts";
 import { additionsTo, mutationsOf } from "./mutations.ts";
 import type { Addition, Mutation } from "./mutations.ts";
 import { openTestPlatform } from "./platform.ts";
@@ -99,7 +99,7 @@ function upload(fields: Record<string, unknown>): FormData {
   return form;
 }
 
-/** Everything that the stand-in takes, with all that it simulates. */
+/** A body with everything that the stand-in accepts and simulates. */
 async function requests(): Promise<{ operation: string; path: string; body: object }[]> {
   const fileId = await made("/file", upload({ file: "hours.txt" }));
   const knowledge = { provider: "google", name: "kb", description: "Hours", fileIds: [fileId] };
@@ -132,7 +132,7 @@ async function requests(): Promise<{ operation: string; path: string; body: obje
   ];
 }
 
-test("[R3] bodies with one thing changed are refused exactly where the document refuses them", async () => {
+test("[R3] a body with one change is refused exactly if the document refuses it", async () => {
   const wrong: string[] = [];
   let tried = 0;
   for (const { operation, path, body } of await requests()) {
@@ -168,7 +168,7 @@ test("[R3] so are uploads, whose fields are all text", async () => {
   expect(await statusOf({ purpose: "assistant" })).toBe(400);
 });
 
-test("[R11] whatever else the vendor publishes is not simulated, and only the rest is unknown", async () => {
+test("[R11] whatever else Vapi publishes is not simulated, and only the rest is unknown", async () => {
   const asked = async (method: string, path: string, body?: unknown) => {
     const answer = await voice.request(method, path, body);
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -178,7 +178,7 @@ test("[R11] whatever else the vendor publishes is not simulated, and only the re
   const id = "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11";
   for (const name of Object.keys(operations)) {
     const [method = "", path = ""] = name.split(" ");
-    // Of the resources that are simulated the other tests have the routes.
+    // The other tests cover the routes of the simulated resources.
     if (/^\/(assistant|file|tool|credential)\b/.test(path) || path === "/call/web") continue;
     const route = path.replaceAll(/\{\w+\}/g, id);
     const key = { headers: { Authorization: `Bearer ${voice.platform.privateKey}` }, method };
@@ -209,7 +209,7 @@ test("[R11] whatever else the vendor publishes is not simulated, and only the re
   expect(await asked("POST", "/squads", {})).toBe("Not Found");
 });
 
-test("[R11] every published field of what is simulated is taken or not simulated, never unknown", async () => {
+test("[R11] every published field of a simulated resource is accepted or not simulated, never unknown", async () => {
   const unknown: string[] = [];
   let tried = 0;
   for (const { operation, path, body } of await requests()) {
@@ -227,7 +227,7 @@ test("[R11] every published field of what is simulated is taken or not simulated
   expect(tried).toBeGreaterThan(200);
 });
 
-test("[R5] the judge finds what was taken or answered against the document", () => {
+test("[R5] the judge reports what was accepted or returned against the document", () => {
   const url = new URL("http://voice.example/assistant");
   const sent = { name: "x".repeat(41) };
   const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
@@ -235,7 +235,7 @@ test("[R5] the judge finds what was taken or answered against the document", () 
   const exchange = { method: "POST", url, sent: {}, status: 201, answer };
   const refusal = { message: ["no"], error: "Bad Request", statusCode: 400 };
   const judged = (changes: Partial<typeof exchange> | object, isStrict = false) =>
-    complaintsOf({ ...exchange, ...changes }, { isStrict });
+    violationsOf({ ...exchange, ...changes }, { isStrict });
   expect(judged({})).toEqual([]);
   const long = "the request: name must be shorter than or equal to 40 characters";
   expect(judged({ sent })).toEqual([long]);
@@ -246,7 +246,7 @@ test("[R5] the judge finds what was taken or answered against the document", () 
   ]);
   expect(judged({ status: 200 })).toEqual(["this response is not published"]);
   expect(judged({ url: new URL("http://voice.example/assistants") })).toEqual([
-    "answered, but not published",
+    "accepted, but not published",
   ]);
   expect(judged({ status: 500, answer: {} })).toHaveLength(3);
 });

@@ -25,7 +25,7 @@ async function callAndLeave(): Promise<void> {
   await client.closed;
 }
 
-/** What keeps the process busy, by kind: sockets, timers, files. */
+/** The active resources of the process, by type: sockets, timers, files. */
 function resources(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of process.getActiveResourcesInfo()) counts[name] = (counts[name] ?? 0) + 1;
@@ -41,7 +41,7 @@ async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 }
 
-test("[P4] two hundred calls, one after the other, leave nothing behind", async () => {
+test("[P4] two hundred calls, one after the other, leave nothing in memory", async () => {
   for (let call = 0; call < WARM_UP; call++) await callAndLeave();
   const before = { resources: resources(), bytes: await heapBytes() };
   for (let call = 0; call < CALLS; call++) await callAndLeave();
@@ -55,7 +55,7 @@ test("[P4] two hundred calls, one after the other, leave nothing behind", async 
     "FSReqCallback",
     "MessagePort",
   ]) {
-    // One request of this very test may still be closing.
+    // A request of this test may still be closing.
     expect(after.resources[kind] ?? 0, kind).toBeLessThanOrEqual((before.resources[kind] ?? 0) + 2);
   }
   expect(after.bytes - before.bytes).toBeLessThan(MOST_GROWTH_BYTES);

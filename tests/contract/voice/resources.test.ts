@@ -44,7 +44,7 @@ function upload(name: string, content: string, fields: Record<string, string> = 
   return form;
 }
 
-/** Asks until the file is read: reading takes a few turns of the event loop, and the API has no events. */
+/** Polls until the file is processed: that takes a few turns of the event loop, and the API has no events. */
 async function processed(id: string): Promise<Record<string, unknown>> {
   for (;;) {
     const { body } = await voice.request("GET", `/file/${id}`);
@@ -68,7 +68,7 @@ test("[R5] an assistant is created, read, changed and deleted in the published s
   expect((await voice.request("GET", `/assistant/${created.id}`)).status).toBe(404);
 });
 
-test("[R6] a change of the model replaces it whole", async () => {
+test("[R6] a change of the model replaces it as a whole", async () => {
   const { id } = await create("/assistant", ASSISTANT);
   const model = { provider: "openai", model: "gpt-4.1" };
   const { body } = await voice.request("PATCH", `/assistant/${id}`, { model });
@@ -99,7 +99,7 @@ test("[R7] a file is processing first, and done once its text was read", async (
   expect((await voice.request("GET", `/file/${created.id}`)).status).toBe(404);
 });
 
-test("[R7, K7] a file that cannot be read has failed, and the log says which and why", async () => {
+test("[R7, K7] a file that cannot be read has failed, and the log says which file and why", async () => {
   const { id } = await create("/file", upload("broken.json", "{"));
   expect((await processed(id)).status).toBe("failed");
   expect(voice.log).toContainEqual(
@@ -115,13 +115,13 @@ test("[R7, K7] of a file with too much text the beginning is used, and the log s
   );
 });
 
-test("[P1] a file that was still to be read is read after a restart", async () => {
+test("[P1] a file that was processing is processed after a restart", async () => {
   const { id } = await create("/file", upload("hours.txt", "We open at nine."));
   await voice.restart();
   expect(await processed(id)).toMatchObject({ status: "done", parsedTextBytes: 16 });
 });
 
-test("[R7] an upload is refused that has no file, a long name, or what nobody asked for", async () => {
+test("[R7] an upload without a file, with a long name, or with unknown fields is refused", async () => {
   const missing = new FormData();
   missing.set("purpose", "party");
   missing.set("colour", "red");
@@ -145,7 +145,7 @@ test("[R7] an upload is refused that has no file, a long name, or what nobody as
   expect((await voice.request("POST", "/file", { file: "a" })).status).toBe(400);
 });
 
-test("[R8] a query tool is created, changed and deleted, and only over files that exist", async () => {
+test("[R8] a query tool is created, changed and deleted, and only for existing files", async () => {
   const { id: fileId } = await create("/file", upload("hours.txt", "We open at nine."));
   const knowledgeBases = [
     { provider: "google", name: "kb", description: "Hours", fileIds: [fileId] },
@@ -157,7 +157,7 @@ test("[R8] a query tool is created, changed and deleted, and only over files tha
   expect(
     (await voice.request("POST", "/tool", { type: "query", knowledgeBases: dangling })).status,
   ).toBe(400);
-  // Removed from the published body in July 2025, though the vendor's guide to query tools still has it.
+  // Removed from the published body in July 2025, but Vapi's guide to query tools still has it.
   const named = { type: "query", function: { name: "search" }, knowledgeBases };
   expect((await voice.request("POST", "/tool", named)).body).toMatchObject({
     message: ["property function should not exist"],
@@ -166,7 +166,7 @@ test("[R8] a query tool is created, changed and deleted, and only over files tha
   expect((await voice.request("GET", `/tool/${tool.id}`)).status).toBe(404);
 });
 
-test("[R9] lists come newest first, within limits and times", async () => {
+test("[R9] lists are newest first, with limits and times", async () => {
   const ids: string[] = [];
   const times: string[] = [];
   for (const name of ["One", "Two", "Three"]) {
@@ -189,7 +189,7 @@ test("[R9] lists come newest first, within limits and times", async () => {
   ]);
 });
 
-test("[R9] files are listed by what they are for", async () => {
+test("[R9] files are listed by purpose", async () => {
   const fields = { purpose: "assistant", metadata: '{"mark":"1"}' };
   const { id } = await create("/file", upload("hours.txt", "We open at nine.", fields));
   await create("/file", upload("other.txt", "Nobody asked."));
@@ -204,7 +204,7 @@ test.each([
   "createdAtGt=yesterday",
   "colour=red",
   "assistantId=x",
-])("[R9] a list asked for with %s is a 400", async (query) => {
+])("[R9] a list with %s is a 400", async (query) => {
   const { status } = await voice.request("GET", `/assistant?${query}`);
   expect(status).toBe(400);
 });
@@ -239,7 +239,7 @@ test("[R1] the public key starts calls and does nothing else", async () => {
   expect((await voice.request("POST", "/assistant", {}, publicKey)).status).toBe(401);
 });
 
-test("[R2] an unknown path or resource is a 404, a broken id or body a 400", async () => {
+test("[R2] an unknown path or resource is a 404, a malformed ID or body a 400", async () => {
   const status = async (method: string, route: string, body?: unknown) => {
     const answer = await voice.request(method, route, body);
     return answer.status;
@@ -253,7 +253,7 @@ test("[R2] an unknown path or resource is a 404, a broken id or body a 400", asy
   expect(await status("POST", "/assistant", [])).toBe(400);
 });
 
-test("[R3] every fault of a body is named at once", async () => {
+test("[R3] the response names every error of a body", async () => {
   const { body } = await voice.request("POST", "/assistant", {
     name: "x".repeat(41),
     maxDurationSeconds: 43_201,
@@ -272,7 +272,7 @@ test("[R3] every fault of a body is named at once", async () => {
   });
 });
 
-test("[R3] a body that would keep calls waiting is a 413, an upload of its size is taken", async () => {
+test("[R3] a body that would block calls is a 413, and an upload of its size is accepted", async () => {
   voice.onlyHere();
   const text = "a".repeat(2 ** 20);
   const { status, body } = await voice.request("POST", "/assistant", { metadata: { text } });
@@ -283,7 +283,7 @@ test("[R3] a body that would keep calls waiting is a 413, an upload of its size 
   await create("/file", upload("a.txt", text));
 });
 
-test("[R4] a browser of any origin may start a call, and reads an error as well", async () => {
+test("[R4] a browser of any origin may start a call, and can read errors too", async () => {
   const preflight = await fetch(`${voice.platform.url}/call/web`, {
     method: "OPTIONS",
     headers: {
@@ -302,7 +302,7 @@ test("[R4] a browser of any origin may start a call, and reads an error as well"
   expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("http://a.example");
 });
 
-test("[P1] what was stored is there after a restart, under the same keys", async () => {
+test("[P1] a restart keeps stored data and keys", async () => {
   const { id } = await create("/assistant", ASSISTANT);
   const { id: fileId } = await create("/file", upload("hours.txt", "We open at nine."));
   await processed(fileId);

@@ -1,6 +1,6 @@
 /**
- * What the vendor's server SDK sends for ordinary things, with the names of its methods: recorded from
- * @vapi-ai/server-sdk 2.0.1, which comes without any licence and is no dependency therefore.
+ * Ordinary requests of Vapi's server SDK, with the names of its methods: recorded from @vapi-ai/server-sdk 2.0.1, which
+ * has no licence and is therefore not a dependency.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestPlatform } from "./platform.ts";
@@ -15,7 +15,7 @@ afterAll(() => voice.close());
 
 const idOf = ({ body }: Answer) => (body as { id: string }).id;
 
-/** The resource that was made, as each step of its life leaves it. */
+/** The created resource, as each step leaves it. */
 async function lead(path: string, body: unknown, change: object): Promise<string> {
   const created = await voice.request("POST", path, body);
   expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -60,9 +60,9 @@ test("[R5] assistants, files and tools are created, listed, read, updated and de
   for (const one of [query, file, ada]) await end(one);
 });
 
-test("[C17] a call is read, listed, renamed and deleted; its mono recording is had, the others are not simulated", async () => {
+test("[C17] a call is read, listed, renamed and deleted; its mono recording is available, the others are not simulated", async () => {
   const ada = idOf(await voice.request("POST", "/assistant", { firstMessage: "Hello." }));
-  // Of the web SDK, since the server's makes phone calls.
+  // Created with the web SDK, because the server SDK makes phone calls.
   const made = await voice.request("POST", "/call/web", { assistantId: ada });
   const one = `/call/${idOf(made)}`;
   const room = await joinRoom((made.body as { webCallUrl: string }).webCallUrl);
@@ -83,7 +83,7 @@ test("[C17] a call is read, listed, renamed and deleted; its mono recording is h
   await end(one, {});
 });
 
-test("[R11] phone calls and tools of other kinds are not simulated", async () => {
+test("[R11] phone calls and other kinds of tools are not simulated", async () => {
   voice.onlyHere();
   const phone = { customer: { number: "+15551234567" }, phoneNumberId: "p", assistantId: "a" };
   const tool = { type: "function", function: { name: "f" } };

@@ -31,7 +31,7 @@ async function deliveries(): Promise<Delivery[]> {
   return ((await voice.control("state")) as { webhooks: Delivery[] }).webhooks;
 }
 
-/** A call that began and ended; `server` and the rest belong to its assistant. */
+/** A call that started and ended; `server` and the rest belong to its assistant. */
 async function endedCall(server: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) {
   const assistant = { server: { url: owner.url, ...server }, ...rest };
   const { body } = await voice.request("POST", "/call/web", { assistant });
@@ -45,7 +45,7 @@ async function endedCall(server: Record<string, unknown> = {}, rest: Record<stri
 const types = () =>
   owner.received.map(({ message }) => [message.type, message.status].join(" ").trim());
 
-test("[W1] a call's beginning, end and report are sent in this order, in the published shapes", async () => {
+test("[W1] the start, the end and the report of a call are sent in this order, in the published shapes", async () => {
   const call = await endedCall({}, { firstMessage: "Hello.", metadata: { callFor: "a1" } });
   const { message } = await owner.waitFor(ofType("end-of-call-report"));
   expect(types()).toEqual([
@@ -60,7 +60,7 @@ test("[W1] a call's beginning, end and report are sent in this order, in the pub
   });
 });
 
-test("[W1] the report of a conversation has its words, their cost and a verdict as text", async () => {
+test("[W1] the report of a conversation has its transcript, its cost and a verdict as text", async () => {
   const { body } = await voice.request("POST", "/call/web", {
     assistant: { server: { url: owner.url }, firstMessage: "Hello." },
   });
@@ -79,13 +79,13 @@ test("[W1] the report of a conversation has its words, their cost and a verdict 
   });
 });
 
-test("[W2] only the messages that the assistant asks for are sent", async () => {
+test("[W2] only the messages that the assistant selects are sent", async () => {
   await endedCall({}, { serverMessages: ["end-of-call-report"], firstMessage: "Hello." });
   await owner.waitFor(ofType("end-of-call-report"));
   expect(types()).toEqual(["end-of-call-report"]);
 });
 
-test("[W6] final transcripts are told as they come, where they are asked for", async () => {
+test("[W6] final transcripts are sent as they come, if they are selected", async () => {
   const final = 'transcript[transcriptType="final"]';
   const { body } = await voice.request("POST", "/call/web", {
     assistant: { server: { url: owner.url }, firstMessage: "Hello.", serverMessages: [] },
@@ -102,13 +102,13 @@ test("[W6] final transcripts are told as they come, where they are asked for", a
   });
 });
 
-test("[W3] without an address nothing is sent", async () => {
+test("[W3] without a URL nothing is sent", async () => {
   const { body } = await voice.request("POST", "/call/web", { assistant: {} });
   await voice.control(`calls/${(body as { id: string }).id}/hang-up`, {});
   expect(await deliveries()).toEqual([]);
 });
 
-test("[W4] a webhook that failed is not sent again without a plan", async () => {
+test("[W4] without a retry plan a failed webhook is not sent again", async () => {
   owner.statuses.push(500);
   await endedCall({}, { serverMessages: ["status-update", "end-of-call-report"] });
   await owner.waitFor(ofType("end-of-call-report"));
@@ -117,7 +117,7 @@ test("[W4] a webhook that failed is not sent again without a plan", async () => 
   expect((await deliveries())[0]).toMatchObject({ state: "failed", attempts: [500] });
 });
 
-test("[W4] with a plan it is sent again when the plan says, until it is taken", async () => {
+test("[W4] with a retry plan it is sent again at the planned times until it is accepted", async () => {
   owner.statuses.push(500, 503);
   const backoffPlan = { type: "exponential", maxRetries: 3, baseDelaySeconds: 10 };
   await endedCall({ backoffPlan }, { serverMessages: ["end-of-call-report"] });
@@ -136,7 +136,7 @@ test("[W4] with a plan it is sent again when the plan says, until it is taken", 
   expect(third?.message).toEqual(first?.message);
 });
 
-/** The server has answered before the platform has heard of it. */
+/** The server has responded before the platform has received the response. */
 async function untilAttempts(count: number): Promise<void> {
   while ((await deliveries())[0]?.attempts.length !== count);
 }
@@ -149,7 +149,7 @@ test("[W4] a server that cannot be reached counts as failed", async () => {
   expect(await deliveries()).toMatchObject([{ state: "failed", attempts: [null] }]);
 });
 
-test("[W5] the assistant's headers come along, and a credential signs what is sent", async () => {
+test("[W5] the assistant's headers are sent, and a credential signs the webhook", async () => {
   const authenticationPlan = { type: "hmac", secretKey: "key", algorithm: "sha256" };
   const credential = { provider: "webhook", authenticationPlan };
   const { body } = await voice.request("POST", "/credential", credential);
@@ -164,7 +164,7 @@ test("[W5] the assistant's headers come along, and a credential signs what is se
   expect((await voice.request("DELETE", path)).status).toBe(404);
 });
 
-test("[X3] webhooks can be sent twice, not at all, or late", async () => {
+test("[X3] webhooks can be sent twice, dropped or delayed", async () => {
   await voice.control("webhooks", { copies: 2, types: ["end-of-call-report"] });
   await endedCall();
   await owner.waitFor(ofType("end-of-call-report"), 2);
@@ -186,7 +186,7 @@ test("[X3] webhooks can be sent twice, not at all, or late", async () => {
   await owner.waitFor(ofType("end-of-call-report"));
 });
 
-test("[X3] held webhooks can be let go in any order", async () => {
+test("[X3] held webhooks can be released in any order", async () => {
   await voice.control("webhooks", { mode: "hold" });
   await endedCall();
   const held = await deliveries();

@@ -20,13 +20,13 @@ const SIZE = sized({
   soak: { momentsOfDay: 3, actions: 6, calls: 3, faults: 3 },
 });
 
-/** Of the first seeds; the last test breaks copies of them. */
+/** Snapshots of the first seeds; the last test violates copies of them. */
 const snapshots: Snapshot[] = [];
 const MOST_SNAPSHOTS = 10;
 const seenFaults = new Set<string>();
 const doneActions = new Set<string>();
 
-/** Two seeds run at a time: each has its own backend process. */
+/** Two seeds run at a time, each with its own backend process. */
 test.concurrent.each(SEEDS)("after the ten days of seed %i every invariant holds", async (seed) => {
   const world = await openWholeWorld();
   try {

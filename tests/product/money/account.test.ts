@@ -44,7 +44,7 @@ onEachBillingBackend((world) => {
     expect(status).toBe("canceled");
   }
 
-  /** Has made forty extra minutes, and has a card that is declined from now on. */
+  /** Has used forty extra minutes, and has a card that is declined from now on. */
   async function inDebt() {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
@@ -54,11 +54,11 @@ onEachBillingBackend((world) => {
     return { subscriber, portal };
   }
 
-  test("a deleted account pays nothing any more, and nothing of its billing is left", async () => {
+  test("a deleted account pays nothing more, and nothing of its billing is left", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 60);
     await subscriber.owner.action(api.overageBilling.triggerOverageCheck, {});
-    // Worth less than what is charged.
+    // Worth less than the minimum charge.
     await useMinutes(world(), subscriber, 3);
     expect(await owedBy(subscriber)).toBe(0);
     await closeAccountOf(subscriber);
@@ -69,7 +69,7 @@ onEachBillingBackend((world) => {
   });
 
   // T37: docs/security.md
-  test("extra minutes that were not charged yet are, once, before the account goes", async () => {
+  test("extra minutes that were not charged yet are charged once before the account is deleted", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 60);
     await subscriber.owner.action(api.overageBilling.triggerOverageCheck, {});
@@ -81,7 +81,7 @@ onEachBillingBackend((world) => {
     await expectNothingMoreTaken(subscriber);
   });
 
-  test("those of a month that has just ended are charged with those of the next", async () => {
+  test("extra minutes of the month that has just ended are charged together with the current month's", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 40);
     await world().advance(31 * DAY_MS - HOUR_MS);
@@ -93,7 +93,7 @@ onEachBillingBackend((world) => {
     expect(taken.sort()).toEqual([2900, 2900, 600, 150].sort());
   });
 
-  test("who settles first and then stays is charged once", async () => {
+  test("an owner who pays first and then keeps the account is charged once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 40);
@@ -105,7 +105,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 600]);
   });
 
-  test("what the bank refuses is told with where to pay it, and paid there nothing is owed", async () => {
+  test("after a decline the owner is told where to pay, and owes nothing once it is paid there", async () => {
     const { subscriber, portal } = await inDebt();
     const { owner } = subscriber;
     expect(await owner.action(api.account.settle, {})).toBe(600);
@@ -120,11 +120,11 @@ onEachBillingBackend((world) => {
   });
 
   // T37: docs/security.md
-  test("who deletes an account that owes is gone at once, but for the bill", async () => {
+  test("deleting an account that owes money deletes everything at once except the bill", async () => {
     const { subscriber } = await inDebt();
     const { owner, customerId, subscriptionId } = subscriber;
     await closeAccountOf(subscriber);
-    // The ledger's row and its period, which name nobody.
+    // The ledger's row and its period, which contain no name.
     expect(await ownedBy(world(), owner.userId)).toEqual({ overageCharges: 1, usagePeriods: 1 });
     const { stripe } = world();
     expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
@@ -152,7 +152,7 @@ onEachBillingBackend((world) => {
     await expectNothingMoreTaken(subscriber);
   });
 
-  test("a bill that is voided by hand lets the rest go", async () => {
+  test("voiding the bill in Stripe's dashboard deletes the rest", async () => {
     const { subscriber } = await inDebt();
     await closeAccountOf(subscriber);
     const [charge] = await chargesOf(world(), subscriber.owner);
@@ -162,7 +162,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900]);
   });
 
-  test("while Stripe is out of reach the account goes, and is charged once when it is back", async () => {
+  test("while Stripe is down the account is deleted, and charged once when Stripe is back", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 40);
     await world().control.fault({ kind: "error", path: "/v1/", times: 50 });
@@ -177,7 +177,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 600]);
   });
 
-  test("a trial ends with the account, also when Stripe was out of reach at first", async () => {
+  test("a trial ends with the account, even if Stripe was down at first", async () => {
     const subscriber = await onTrial(world(), "PRO");
     await world().control.fault({ kind: "error", path: "/v1/customers/", times: 20 });
     await closeAccountOf(subscriber);

@@ -26,7 +26,7 @@ const subscribeTo = (owner: Owner, planType: "STARTER" | "PRO") =>
 const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
 
 onEachBillingBackend((world) => {
-  /** In the first month, and from then on with a card whose bank asks each time. */
+  /** In the first month, and from then on with a card whose bank asks for a confirmation each time. */
   async function withCardThatAsks(): Promise<Subscriber & { portal: string }> {
     const subscriber = await paying(world(), "STARTER");
     const portal = await subscriber.owner.action(api.subscriptions.createCustomerPortalSession, {});
@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
   }
 
   // T39: docs/security.md
-  test("an upgrade leads to the page where it is confirmed, and begins with that", async () => {
+  test("an upgrade leads to the page where it is confirmed, and takes effect with the confirmation", async () => {
     const { owner, customerId } = await withCardThatAsks();
     const page = must(await subscribeTo(owner, "PRO"), "page");
     await world().settle();
@@ -44,7 +44,7 @@ onEachBillingBackend((world) => {
     const [waiting] = await toConfirm(owner);
     expect(waiting).toMatchObject({ what: "upgrade", url: page, planName: "Pro" });
     expect((waiting?.until ?? 0) * 1000 - world().clock.now()).toBeCloseTo(23 * HOUR_MS, -5);
-    // Pressed again it is the same page, and no second invoice.
+    // Pressed again, it leads to the same page and creates no second invoice.
     expect(await subscribeTo(owner, "PRO")).toBe(page);
 
     await confirmPayment(page);
@@ -57,7 +57,7 @@ onEachBillingBackend((world) => {
   });
 
   // T39: docs/security.md
-  test("unconfirmed, the plan stays as it is and nothing is charged", async () => {
+  test("without the confirmation the plan stays unchanged and nothing is charged", async () => {
     const { owner, customerId } = await withCardThatAsks();
     const page = must(await subscribeTo(owner, "PRO"), "page");
     await confirmPayment(page, "fail");
@@ -69,7 +69,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("choosing the plan one has gives the upgrade up", async () => {
+  test("choosing the current plan discards the upgrade", async () => {
     const { owner, customerId } = await withCardThatAsks();
     await subscribeTo(owner, "PRO");
     expect(await subscribeTo(owner, "STARTER")).toBeNull();
@@ -98,7 +98,7 @@ onEachBillingBackend((world) => {
     },
   );
 
-  test("extra minutes that are to be confirmed can be", async () => {
+  test("extra minutes that need a confirmation can be paid", async () => {
     const subscriber = await withCardThatAsks();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -121,7 +121,7 @@ onEachBillingBackend((world) => {
   });
 
   // T39: docs/security.md
-  test("a renewal that is to be confirmed suspends the plan until it is", async () => {
+  test("a renewal that needs a confirmation suspends the plan until it is confirmed", async () => {
     const { owner, customerId } = await withCardThatAsks();
     await world().advance(NEXT_MONTH_MS);
     expect(await subscriptionOf(owner)).toMatchObject({ status: "other" });
@@ -135,9 +135,9 @@ onEachBillingBackend((world) => {
   });
 
   // T39: docs/security.md
-  test("a first payment that is to be confirmed begins the subscription, or lapses", async () => {
+  test("a first payment that needs a confirmation starts the subscription, or lapses", async () => {
     const { owner } = await newOwner(world());
-    // Whoever opens the payment page is known at Stripe from then on.
+    // Opening the payment page creates the customer at Stripe.
     await subscribeTo(owner, "STARTER");
     const { stripeCustomerId: customer } = await customerOf(world(), owner);
     const { stripe } = world();
@@ -172,7 +172,7 @@ onEachBillingBackend((world) => {
     expect(await toConfirm(owner)).toEqual([]);
   });
 
-  test("without any payment method nothing is tried", async () => {
+  test("without a payment method no payment is attempted", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     const { data } = await world().stripe.customers.listPaymentMethods(customerId);

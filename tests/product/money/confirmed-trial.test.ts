@@ -1,4 +1,4 @@
-/** A trial is given to a person, and a person is known by an address that is confirmed. */
+/** Each person gets one trial, and is recognized by a confirmed address. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,7 @@ withMail((world) => {
   };
 
   // T36: docs/security.md
-  test("a trial begins once the address is confirmed, and no sooner", async () => {
+  test("a trial starts once the address is confirmed, and not earlier", async () => {
     const owner = await world().signUp("ada@mailed.test");
     await expect(subscribe(owner)).rejects.toEqual(
       refusal("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed),
@@ -35,7 +35,7 @@ withMail((world) => {
     expect(await subscribe(owner)).toMatch(/^http/);
   });
 
-  test("the link in the mail leads back to the plan that was chosen last, and Stripe is asked for nothing before", async () => {
+  test("the link in the mail returns to the plan that was chosen last, and nothing is requested from Stripe before", async () => {
     const owner = await world().signUp("mary@mailed.test");
     for (const planType of ["STARTER", "PRO"] as const) {
       const chosen = owner.action(api.subscriptions.subscribe, { planType });
@@ -49,18 +49,18 @@ withMail((world) => {
     expect(await confirm(owner)).toBeNull();
   });
 
-  test("a link that is asked for at a plan leads back to it", async () => {
+  test("a link that is requested at a plan returns to it", async () => {
     const owner = await world().signUp("lise@mailed.test");
     await owner.mutation(api.account.sendConfirmation, { planType: "STARTER" });
     expect(await confirm(owner)).toBe("STARTER");
   });
 
-  test("who chose no plan is led to none", async () => {
+  test("without a chosen plan the link leads to no plan", async () => {
     expect(await confirm(await world().signUp("edith@mailed.test"))).toBeNull();
   });
 
   // T36: docs/security.md
-  test("an address that was only typed neither takes a trial from anybody nor tells who had one", async () => {
+  test("an unconfirmed address neither uses up another person's trial nor reveals one", async () => {
     const owner = await world().signUp("grace@mailed.test");
     const stranger = await world().signUp("grace+other@mailed.test");
     await confirm(owner);
@@ -68,7 +68,7 @@ withMail((world) => {
     expect(await trialDays(stranger)).toBe(7);
     await confirm(stranger);
     expect(await trialDays(stranger)).toBe(0);
-    // Without a trial there is nothing to give: whoever pays may.
+    // Without a trial there is nothing to give, so a paying owner needs no confirmed address.
     expect(must(await subscribe(stranger), "address")).toMatch(/^http/);
   });
 });

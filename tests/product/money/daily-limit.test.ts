@@ -1,4 +1,7 @@
-/** The daily limit that an assistant begins with: it follows the plan, is mailed when reached, and raised by one press. */
+/**
+ * The daily limit of a new assistant: it follows the plan, is mailed when it is reached, and can be raised with one
+ * press.
+ */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
@@ -46,12 +49,12 @@ onEachMailedBackend((world) => {
   }
 
   // T22, T73: docs/security.md
-  test("a new assistant's visitors have a fifth of the plan a day, and its owner one mail", async () => {
+  test("a new assistant's visitors have a fifth of the plan's minutes a day, and its owner gets one mail", async () => {
     const { owner, assistantId, embedId, assistant, limitMails } = await live();
     expect((await assistant()).talk).toMatchObject({ minutesADay: "plan" });
     await visit(embedId, 30);
     expect(await limitMails()).toEqual([]);
-    // Of a call that nobody is told about the longest counts: what is left of the day.
+    // A call without a report counts with its maximum duration: the remaining minutes of the day.
     await visit(embedId, 20);
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     const [mail, ...others] = await limitMails();
@@ -60,10 +63,10 @@ onEachMailedBackend((world) => {
     expect(mail?.text).toContain("/dashboard");
     expect(others).toEqual([]);
 
-    // The owner's own tests go on.
+    // The owner can still make test calls.
     await startCall(world(), embedId, owner.userId);
     await owner.mutation(api.assistants.allowMoreToday, { assistantId });
-    // Pressed twice it is done once.
+    // Pressing twice raises it once.
     await owner.mutation(api.assistants.allowMoreToday, { assistantId });
     expect((await assistant()).visitorDay).toMatchObject({ extraMinutes: 50 });
     await visit(embedId, 30);
@@ -71,7 +74,7 @@ onEachMailedBackend((world) => {
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     expect(await limitMails()).toHaveLength(1);
 
-    // Without a limit nothing is refused, and it is a version like any other change.
+    // Without a limit nothing is refused, and the change creates a version like any other.
     await owner.mutation(api.assistants.removeDailyLimit, { assistantId });
     expect((await assistant()).talk).toMatchObject({ minutesADay: null });
     await startCall(world(), embedId, null);
@@ -82,7 +85,7 @@ onEachMailedBackend((world) => {
     expect(page[0]).toMatchObject({ number: 2, changed: ["talk"] });
   });
 
-  test("what was allowed today is over tomorrow", async () => {
+  test("a limit that was raised for today is back tomorrow", async () => {
     const { owner, assistantId, embedId } = await live();
     await visit(embedId, 30);
     await visit(embedId, 20);
@@ -93,14 +96,14 @@ onEachMailedBackend((world) => {
     expect(maxDurationSeconds).toBe(20 * 60);
   });
 
-  test("more is allowed only when the limit is reached", async () => {
+  test("the limit can be raised for today only once it is reached", async () => {
     const { owner, assistantId, embedId, assistant } = await live();
     await visit(embedId, 10);
     await owner.mutation(api.assistants.allowMoreToday, { assistantId });
     expect((await assistant()).visitorDay).not.toHaveProperty("extraMinutes");
   });
 
-  test("an assistant of before has no limit, and a form that knows of none leaves it so", async () => {
+  test("an older assistant has no limit, and a form that sends none leaves it so", async () => {
     const { owner, assistantId, embedId, assistant } = await live();
     const { embedId: _, ...content } = newAssistant();
     const before = { assistantId, ...content, talk: DEFAULT_CONVERSATION };
@@ -111,7 +114,7 @@ onEachMailedBackend((world) => {
     expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(30 * 60);
   });
 
-  test("a limit of the owner's own stays when a form sends it, and is mailed too", async () => {
+  test("a limit that the owner has set stays when a form sends it, and is mailed too", async () => {
     const { owner, assistantId, embedId, limitMails } = await live();
     const { embedId: _, ...content } = newAssistant();
     const talk = { ...DEFAULT_CONVERSATION, minutesADay: 1 };

@@ -1,4 +1,4 @@
-/** While a payment is disputed nothing more is charged, and visitors are not served. */
+/** While a payment is disputed, nothing more is charged and visitors are not served. */
 import { expect, inject, test, vi } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
@@ -42,7 +42,7 @@ onEachBillingBackend((world) => {
     (await amountsOf(world(), customerId)).filter((amount) => amount > 0);
 
   // T38: docs/security.md
-  test("nothing is charged by itself and visitors are not served, until an operator clears it", async () => {
+  test("nothing is charged automatically and visitors are not served until an operator clears the dispute", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { subscriber, dispute } = await disputing();
     expect(await isServed(subscriber)).toBe(true);
@@ -50,7 +50,7 @@ onEachBillingBackend((world) => {
     const alerts = logged.mock.calls.filter(([text]) => text === "ALERT A payment is disputed");
     logged.mockRestore();
     const { customerId: stripeCustomerId, owner } = subscriber;
-    // The local backend's functions have a console of their own.
+    // The local backend's functions have their own console.
     if (inject("backend") === "convex-test") {
       expect(alerts).toMatchObject([[expect.anything(), { stripeCustomerId }]]);
     }
@@ -84,7 +84,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("events of a dispute in any order, and more than once, end in the same", async () => {
+  test("a dispute's events in any order, and repeated, have the same result", async () => {
     const { subscriber, dispute } = await disputing();
     await world().control.hold();
     const id = await dispute();
@@ -97,7 +97,7 @@ onEachBillingBackend((world) => {
     expect(await isTold(subscriber)).toBe(false);
   });
 
-  test("an event of its beginning that comes again changes nothing that an operator has cleared", async () => {
+  test("a repeated event about the start of a dispute changes nothing that an operator has cleared", async () => {
     const { subscriber, dispute } = await disputing();
     await dispute();
     const { customerId: stripeCustomerId } = subscriber;

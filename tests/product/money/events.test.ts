@@ -25,7 +25,7 @@ import { checkOut } from "./stripe-pages.ts";
 
 const { getUserSubscription } = api.subscriptions;
 
-/** The ids of what is held back, oldest first. */
+/** The IDs of the held events, oldest first. */
 async function held({ control }: BillingWorld, type?: string): Promise<string[]> {
   const deliveries = await control.deliveries();
   return deliveries
@@ -33,7 +33,7 @@ async function held({ control }: BillingWorld, type?: string): Promise<string[]>
     .map(({ event }) => event);
 }
 
-/** As anybody on the internet could. */
+/** Sends a request as anybody on the internet could. */
 async function send(
   world: BillingWorld,
   event: object,
@@ -64,7 +64,7 @@ function eventOf(customer: string, more: object = {}) {
 
 onEachBillingBackend((world) => {
   // T32: docs/security.md
-  test("an event that comes five times has one effect", async () => {
+  test("an event that arrives five times has one effect", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
@@ -79,7 +79,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });
   });
 
-  test("a deletion that arrives before an update stays a deletion", async () => {
+  test("a deletion that arrives before an update remains a deletion", async () => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     await world().control.hold();
     await world().stripe.subscriptions.update(subscriptionId, { metadata: { note: "changed" } });
@@ -93,7 +93,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("events in the reverse order end in the same state", async () => {
+  test("events in reverse order have the same result", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
@@ -104,7 +104,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("of two syncs that overlap, the one that began earlier does not overwrite the later", async () => {
+  test("of two overlapping syncs, the one that started earlier does not overwrite the later one", async () => {
     const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
     const { inside, secretKey, stripeUrl: apiUrl } = world();
     const stripeCustomerId = customerId;
@@ -136,7 +136,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("a subscription that an earlier sync saw beside ours is not ended for it", async () => {
+  test("a subscription that an earlier sync saw beside ours is not ended because of it", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { customerId } = subscriber;
     const { inside, secretKey, stripeUrl: apiUrl } = world();
@@ -157,13 +157,13 @@ onEachBillingBackend((world) => {
     await apply(late, fresh);
     await apply(early, stale);
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
-    // The same, seen last, is one too many.
+    // The same subscription, if the newest sync sees it, is one too many.
     await apply(await begin(), stale);
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, -2900]);
   });
 
   // T32: docs/security.md
-  test("what Stripe has not signed, or not lately, or not so, changes nothing", async () => {
+  test("an event with a missing, old or wrong signature changes nothing", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const before = await customerOf(world(), owner);
     const event = eventOf(customerId);
@@ -178,7 +178,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("what an event claims is not believed, and who is bound stays bound", async () => {
+  test("an event's own claims are not trusted, and a customer stays with its owner", async () => {
     const ada = await paying(world(), "STARTER");
     const bob = await onTrial(world(), "STARTER");
     const metadata = { ownerId: ada.owner.userId, userId: ada.owner.userId };
@@ -192,7 +192,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("an event that could not be dealt with is sent again, and then is", async () => {
+  test("an event that could not be processed is sent again, and then is processed", async () => {
     const { owner } = await newOwner(world());
     const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
     await world().control.hold();
@@ -212,7 +212,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("events that never come are made up for within an hour of talk", async () => {
+  test("if events never arrive, the state is correct within an hour of a call", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, subscriptionId } = subscriber;
     await world().control.hold();
@@ -224,7 +224,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
-  test("with whom nobody talks Stripe is asked about when the period ends, and not before", async () => {
+  test("an owner without calls is synced with Stripe when the period ends, and not earlier", async () => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     await world().advance(HOUR_MS);
     await runJobs(world());
@@ -241,7 +241,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
-  test("the hourly job leaves alone those with whom nothing runs, until they go to pay again", async () => {
+  test("the hourly job ignores owners without a subscription until they open the payment page again", async () => {
     const { owner, subscriptionId } = await onTrial(world(), "STARTER");
     await world().stripe.subscriptions.cancel(subscriptionId);
     await world().advance(2 * DAY_MS);
@@ -260,7 +260,7 @@ onEachBillingBackend((world) => {
   });
 
   // T43: docs/security.md
-  test("a customer that cannot be synced holds up nobody", async () => {
+  test("a customer that cannot be synced delays no other", async () => {
     const ada = await onTrial(world(), "STARTER");
     const bob = await onTrial(world(), "PRO");
     await world().control.hold();
@@ -282,7 +282,7 @@ onEachBillingBackend((world) => {
   });
 
   test.each([-10, 10])(
-    "with clocks %i minutes apart, events are refused, and yet nothing is lost or charged twice",
+    "with clocks %i minutes apart events are refused, and still nothing is lost or charged twice",
     async (minutes) => {
       world().setSkew(minutes * MINUTE_MS);
       const subscriber = await newOwner(world());
@@ -290,7 +290,7 @@ onEachBillingBackend((world) => {
       const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
       await checkOut(must(url, "address"), "good");
       await world().settle();
-      // Only what is too old is refused: Stripe may be ahead of us.
+      // Only old events are refused: Stripe's clock may be ahead of ours.
       if (minutes < 0) expect(await owner.query(getUserSubscription, {})).toBeNull();
       await runJobs(world());
       expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });

@@ -1,6 +1,6 @@
 /**
- * Three months of whatever owners, banks, Stripe's events and the mail service do: what the dashboard shows is told
- * by mail, once, while it is so, and to nobody who does not want it.
+ * Three months of random actions by owners, banks, Stripe's events and the mail service: each notification that the
+ * dashboard shows is mailed once, while it is true, and to nobody who has turned it off.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ const HALF_DAYS = 2 * 92;
 const WEEK_MS = 7 * DAY_MS;
 /** 5 January 1970. */
 const A_MONDAY_MS = 4 * DAY_MS;
-/** The mail service is never down for as long as it takes to give up. */
+/** The mail service is never down long enough for a mail to be given up. */
 const DOWN_HALF_DAYS = 3;
 
 type Step =
@@ -37,7 +37,7 @@ const use = (max: number) =>
   fc.record({ do: fc.constant("use" as const), minutes: fc.integer({ min: 1, max }) });
 const one = <Do extends Step["do"]>(...names: Do[]) => fc.record({ do: fc.constantFrom(...names) });
 
-/** Weighed so that plans last, and owners come back to one. */
+/** Weighted so that plans last, and owners subscribe again. */
 const STEP: fc.Arbitrary<Step> = fc.oneof(
   { weight: 16, arbitrary: use(40) },
   { weight: 3, arbitrary: use(200) },
@@ -75,11 +75,11 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: one("hold", "release", "shuffle", "double", "lose") },
 );
 
-/** What happens in each half day; every other time nothing. */
+/** What happens in each half day; half of the time nothing. */
 const during = (halfDays: number) =>
   fc.array(fc.option(STEP, { freq: 2 }), { minLength: halfDays, maxLength: halfDays });
 
-/** By which of our letters a mail is. */
+/** Recognizes the kind of a mail. */
 const KINDS: Record<string, RegExp> = {
   "80": /^You have used most of your (plan|trial)'s minutes$/,
   "100": /^You have used all the minutes of your (plan|trial)$/,
@@ -95,7 +95,7 @@ const KINDS: Record<string, RegExp> = {
 };
 const OF_USAGE = ["80", "100", "near", "reached"];
 
-/** What holds at a moment, as the dashboard shows it: of each kind, what it is about. */
+/** What is true at this moment, as the dashboard shows it: for each kind, what it is about. */
 interface Sight {
   holds: [kind: string, about: string][];
   used: string;
@@ -107,7 +107,7 @@ async function look(world: MailedWorld, owner: Owner): Promise<Sight> {
   const usage = await owner.query(api.usage.checkUsageLimits, {});
   const spending = await owner.query(api.subscriptions.getSpendingLimit, {});
   const payments = await owner.query(api.subscriptions.getPaymentsToConfirm, {});
-  const standing = await owner.query(api.subscriptions.getSubscriptionState, {});
+  const state = await owner.query(api.subscriptions.getSubscriptionState, {});
   const choices = must(await owner.query(api.account.getMailChoices, {}), "choices");
   const { subscription } = await customerOf(world, owner);
   const nowMs = world.clock.now();
@@ -126,14 +126,14 @@ async function look(world: MailedWorld, owner: Owner): Promise<Sight> {
     const leftMs = (until ?? 0) * 1000 - nowMs;
     if (what.startsWith("overage") && leftMs > 0 && leftMs < DAY_MS) holds.push(["grace", url]);
   }
-  if (standing.state === "payment_due" || standing.state === "unpaid") {
+  if (state.state === "payment_due" || state.state === "unpaid") {
     holds.push(["refused", `renewal ${endMs}`]);
   }
   const leftMs = endMs - nowMs;
   if (subscription?.status === "trialing" && leftMs > 0 && leftMs < 2 * DAY_MS) {
     holds.push(["trialEnding", String(endMs)]);
   }
-  if (standing.state === "ended" || standing.state === "trial_ended") {
+  if (state.state === "ended" || state.state === "trial_ended") {
     holds.push(["ended", subscription?.stripeSubscriptionId ?? ""]);
   }
   const plan =
@@ -148,7 +148,7 @@ async function look(world: MailedWorld, owner: Owner): Promise<Sight> {
 }
 
 class Witness {
-  /** What could have been told, and what had to be, each once. */
+  /** What may have been mailed and what must have been, each once. */
   readonly may = new Map<string, Set<string>>();
   readonly must = new Map<string, Set<string>>();
   readonly told = new Map<string, number>();
@@ -163,7 +163,7 @@ class Witness {
     this.before = before;
   }
 
-  /** `asked` are kinds about which the product had to think in this step, with the mail service at work. */
+  /** `isChecked` tells which kinds the product had to consider in this step while the mail service worked. */
   async compare(asked: (kind: string) => boolean, weeks: { may: string[]; must: string[] }) {
     const now = await look(this.world, this.owner);
     const { before } = this;
@@ -270,16 +270,16 @@ const mondayBefore = (ms: number) =>
   A_MONDAY_MS + Math.floor((ms - A_MONDAY_MS) / WEEK_MS) * WEEK_MS;
 
 onEachMailedBackend((world) => {
-  test("whatever happens in three months, what the dashboard shows is told once, and only while it is so", async () => {
+  test("whatever happens in three months, each notification that the dashboard shows is mailed once, while it is true", async () => {
     const kinds = new Set<string>();
-    // The local backend runs the cron jobs as well, which takes its time.
+    // The local backend runs the cron jobs too, which takes some time.
     const halfDays = world().knowsAddresses ? sized({ usual: 62, soak: HALF_DAYS }) : HALF_DAYS;
     await fc.assert(
       fc.asyncProperty(during(halfDays), async (months) => {
         const subscriber = await onTrial(world(), "STARTER");
         const { owner } = subscriber;
         const witness = new Witness(world(), owner, await look(world(), owner));
-        /** When there were calls, and for how long the mail service is down, and has been up. */
+        /** When there were calls, and for how long the mail service is down or up. */
         const talkedMs: number[] = [];
         let [down, up] = [0, 9];
         let hadSummary = false;
@@ -319,7 +319,7 @@ onEachMailedBackend((world) => {
         await world().control.release();
         await cancelAllSubscriptions(world());
       }),
-      // Making a failure smaller would take longer than the test may; its seed is printed.
+      // Shrinking a failure would take longer than the test may; its seed is printed.
       { numRuns: sized({ usual: 1, soak: 8 }), endOnFailure: true },
     );
     expect(kinds.size).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What owners are told by mail of minutes, payments and the plan: once each, and only while it is so. */
+/** Mail to owners about minutes, payments and the plan: each once, and only while it is true. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
@@ -23,7 +23,7 @@ onEachMailedBackend((world) => {
   const portalOf = (owner: Owner) =>
     owner.action(api.subscriptions.createCustomerPortalSession, {});
 
-  test("most of the minutes, all of them, near the limit, at the limit: each is told once", async () => {
+  test("most minutes used, all minutes used, near the limit and at the limit are each mailed once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     const before = (await subjects(owner)).length;
@@ -45,7 +45,7 @@ onEachMailedBackend((world) => {
   });
 
   // T49: docs/security.md
-  test("one press in the mail program ends mail of this kind, without a session; a link that is followed changes nothing", async () => {
+  test("a one-click unsubscribe ends mail of this kind without a session; merely opening the link changes nothing", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 200);
@@ -85,7 +85,7 @@ onEachMailedBackend((world) => {
     expect(await choices()).toEqual({ usage: false, summary: false });
   });
 
-  test("what is turned off, or has become untrue, while the mail service is down is not sent", async () => {
+  test("a mail that is turned off or no longer true after an outage of the mail service is not sent", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await world().post.control("faults", { kind: "no_answer", times: 100 });
@@ -99,7 +99,7 @@ onEachMailedBackend((world) => {
     expect(await subjects(owner)).toEqual(["You have used all the minutes of your plan"]);
   });
 
-  test("what is turned off before it could be sent is not sent, and is when it is wanted again", async () => {
+  test("a mail that was turned off before it was sent is not sent, and is sent if it is turned on again", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     const choose = (isOn: boolean) =>
@@ -122,7 +122,7 @@ onEachMailedBackend((world) => {
     expect((await newest(owner)).text).toContain("202 of the 250 minutes");
   });
 
-  test("a trial tells two days before its end what follows, also to who was away", async () => {
+  test("a mail two days before the end of a trial says what follows, also to an owner who was away", async () => {
     const { owner } = await onTrial(world(), "PRO");
     const days = async (count: number) => {
       for (let hours = 0; hours < count * 24; hours += 6) {
@@ -140,7 +140,7 @@ onEachMailedBackend((world) => {
     expect(await subjects(owner)).toEqual([mail.subject]);
   });
 
-  test("the plan that changes, and the one that ends, are told once", async () => {
+  test("a changed plan and a cancelled plan are mailed once", async () => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
     await world().settle();
@@ -155,7 +155,7 @@ onEachMailedBackend((world) => {
     ]);
   });
 
-  test("a renewal that is refused is told once, however often it is tried again", async () => {
+  test("a declined renewal is mailed once, however often it is retried", async () => {
     const { owner } = await paying(world(), "STARTER");
     await changeCard(await portalOf(owner), "declinedLater");
     await world().advance(NEXT_MONTH_MS);
@@ -167,7 +167,7 @@ onEachMailedBackend((world) => {
     expect(failed).toHaveLength(1);
   });
 
-  test("extra minutes that are refused are told, and again a day before visitors are served no more", async () => {
+  test("declined extra minutes are mailed, and again a day before visitors are no longer served", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await changeCard(await portalOf(owner), "declinedLater");
@@ -193,7 +193,7 @@ onEachMailedBackend((world) => {
     expect(await ofPayment()).toHaveLength(2);
   });
 
-  test("a payment that the bank wants confirmed is told with the page, and not to who has confirmed it", async () => {
+  test("a payment that needs a confirmation is mailed with its page, unless it is already confirmed", async () => {
     const { owner } = await paying(world(), "STARTER");
     await changeCard(await portalOf(owner), "asks");
     const page = must(await owner.action(api.subscriptions.subscribe, { planType: "PRO" }), "page");
@@ -217,7 +217,7 @@ onEachMailedBackend((world) => {
     await world().settle();
   }
 
-  test("a weekly summary says what calls left behind, and what had no answer", async () => {
+  test("a weekly summary lists the outcomes of calls and the unanswered questions", async () => {
     const { owner } = await paying(world(), "STARTER");
     await owner.mutation(api.account.chooseMail, { group: "summary", isOn: true });
     const { embedId } = await voicedAssistant(world(), owner);
@@ -236,7 +236,7 @@ onEachMailedBackend((world) => {
     expect(text).toContain("“Do you sell tyres?”");
   });
 
-  test("a weekly summary comes to who has asked for it, once, of the week from Monday to Monday", async () => {
+  test("an owner who turned the weekly summary on gets one, about the week from Monday to Monday", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await owner.mutation(api.account.chooseMail, { group: "summary", isOn: true });
@@ -251,7 +251,7 @@ onEachMailedBackend((world) => {
     );
     expect(mail.text).toContain("had 1 call and talked for 2 minutes.");
     expect(header(mail, "List-Unsubscribe")).toBeDefined();
-    // A week in which nobody talked is nothing to write about.
+    // A week without calls has no summary.
     await week();
     expect(await summaries()).toHaveLength(1);
     await useMinutes(world(), subscriber, 3);

@@ -1,4 +1,4 @@
-/** What another address of an owner's means where money is concerned. */
+/** What an owner's new address means for billing. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { newAssistant } from "../samples.ts";
@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
     return customer.deleted === true ? "deleted" : customer.email;
   };
 
-  test("Stripe writes to the new address, and the plan goes on", async () => {
+  test("Stripe writes to the new address, and the plan continues", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const to = newAddress();
     await move(owner, to);
@@ -45,7 +45,7 @@ onEachBillingBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("while Stripe is down it waits; of two changes the later one counts", async () => {
+  test("while Stripe is down the change waits; of two changes the later one counts", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     await world().control.fault({
       kind: "error",
@@ -63,7 +63,7 @@ onEachBillingBackend((world) => {
     expect(await emailAtStripe(owner)).toBe(to);
   });
 
-  test("without a customer there is nothing to tell, nor with one that was deleted there", async () => {
+  test("without a customer at Stripe, or with a deleted one, there is nothing to change", async () => {
     const { owner } = await newOwner(world());
     await move(owner, newAddress());
     const { owner: other } = await onTrial(world(), "STARTER");
@@ -73,7 +73,7 @@ onEachBillingBackend((world) => {
     expect(await world().rows("jobs")).toEqual([]);
   });
 
-  test("a customer that was made with the address of before is told too", async () => {
+  test("a customer that was created with the previous address is changed too", async () => {
     const { owner } = await newOwner(world());
     const { beginBinding, bindToOwner } = internal.billing.subscriptions.billedOwner;
     const ownerId = owner.userId;
@@ -92,7 +92,7 @@ onEachBillingBackend((world) => {
     expect(await emailAtStripe(owner)).toBe(to);
   });
 
-  test("it gives no second trial, to the account or to who signs up with the address of before", async () => {
+  test("a new address gives no second trial, to the account or to anybody who signs up with the previous address", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const to = newAddress();
     await move(owner, to);

@@ -32,7 +32,7 @@ const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
 const NOTHING = { success: true, charged: false, amount: 0, minutes: 0, threshold: 60 };
 
 onEachBillingBackend((world) => {
-  test("below a step nothing is charged, and the owner hears how much there is", async () => {
+  test("below a step nothing is charged, and the owner sees the amount", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 59);
     expect(await check(subscriber.owner)).toEqual({ ...NOTHING, currentOverage: 59, error: null });
@@ -55,7 +55,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 900]);
   });
 
-  test("above a step all of it is charged, and the next step begins where it ended", async () => {
+  test("above a step everything is charged, and the next step starts from there", async () => {
     const subscriber = await paying(world(), "PRO");
     await useMinutes(world(), subscriber, 450 + 75);
     expect(await check(subscriber.owner)).toMatchObject({
@@ -82,7 +82,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("a step that nobody asks about is charged by itself within the hour", async () => {
+  test("a step that nobody asks about is charged automatically within the hour", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 50);
     await useMinutes(world(), subscriber, 10);
@@ -99,7 +99,7 @@ onEachBillingBackend((world) => {
     [3, []],
     [4, [60]],
     [59, [59 * 15]],
-  ])("a rest of %i minutes at the period's end costs %j cents, once", async (rest, cents) => {
+  ])("a rest of %i minutes at the end of the period costs %j cents, once", async (rest, cents) => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + rest);
     await world().advance(NEXT_MONTH_MS);
@@ -116,7 +116,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("what is told of a period after it was settled is charged all the same, once", async () => {
+  test("minutes that are reported after their period was settled are charged once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 2);
@@ -131,7 +131,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 32 * 15]);
   });
 
-  test("each period keeps what it was sold for, and an upgrade within it the better plan's rate", async () => {
+  test("each period keeps its price, and an upgrade within it gets the better plan's rate", async () => {
     const { owner } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
     await world().settle();
@@ -143,7 +143,7 @@ onEachBillingBackend((world) => {
   });
 
   // T37: docs/security.md
-  test("calls that run when the account is deleted are charged for the time until then", async () => {
+  test("calls that are running when the account is deleted are charged until then", async () => {
     await world().setVariables(SILENT_PLATFORM);
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
@@ -159,7 +159,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2 * 20 * 15]);
   });
 
-  test("what is used after a subscription was deleted is not billed, and what was used before is", async () => {
+  test("minutes used before the subscription was deleted are billed, later ones are not", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId, subscriptionId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 20);
@@ -176,7 +176,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("fifty checks at once charge once", async () => {
+  test("fifty simultaneous checks charge once", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 90);
     const { owner } = subscriber;
@@ -189,7 +189,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("fifty reservations at once are one", async () => {
+  test("fifty simultaneous reservations create one", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 90);
     const ownerId = subscriber.owner.userId;
@@ -212,11 +212,11 @@ onEachBillingBackend((world) => {
     ["making the invoice", "/v1/invoices", "error", 26 * HOUR_MS],
     ["adding the line", "/v1/invoiceitems", "error", 26 * HOUR_MS],
   ] as const)(
-    "stopped while %s (%s, %s), a charge is taken up again %i ms later and paid once",
+    "a charge that is interrupted while %s (%s, %s) is resumed %i ms later and paid once",
     async (_, path, kind, laterMs) => {
       const subscriber = await paying(world(), "STARTER");
       await useMinutes(world(), subscriber, 250 + 60);
-      // The client itself tries three times.
+      // Stripe's client itself makes three attempts.
       await world().control.fault({ kind, method: "POST", path, times: 3 });
       expect(await check(subscriber.owner)).toMatchObject({
         success: false,
@@ -228,7 +228,7 @@ onEachBillingBackend((world) => {
       await runJobs(world());
       expect(await chargesOf(world(), subscriber.owner)).toMatchObject([{ state: "paid" }]);
       expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 900]);
-      // Nor is one left lying there that nobody knows of.
+      // No unknown invoice is left at Stripe either.
       const { data } = await world().stripe.invoices.list({ customer: subscriber.customerId });
       expect(data.map(({ status }) => status)).not.toContain("draft");
       expect(await check(subscriber.owner)).toMatchObject({ charged: false, currentOverage: 0 });
@@ -236,7 +236,7 @@ onEachBillingBackend((world) => {
   );
 
   test.each([HOUR_MS, 26 * HOUR_MS])(
-    "stopped after the payment was taken, a charge is found paid %i ms later",
+    "a charge that is interrupted after the payment is found paid %i ms later",
     async (laterMs) => {
       const subscriber = await paying(world(), "STARTER");
       const { owner, customerId } = subscriber;
@@ -250,7 +250,7 @@ onEachBillingBackend((world) => {
       await check(owner);
       const { data } = await world().stripe.invoices.list({ customer: customerId, limit: 1 });
       const path = `/v1/invoices/${data[0]?.id ?? ""}/pay`;
-      // Every answer to the payment is lost, and so is the event that tells of it.
+      // Every response to the payment is lost, and so is the event about it.
       await world().control.hold();
       await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
       await world().advance(20 * MINUTE_MS);
@@ -266,7 +266,7 @@ onEachBillingBackend((world) => {
     },
   );
 
-  test("a call counts in the period in which it ended, also when its report comes late", async () => {
+  test("a call counts in the period in which it ended, even if its report is late", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     const before = (await periodsOf(world(), owner)).at(-1);
@@ -278,7 +278,7 @@ onEachBillingBackend((world) => {
     expect(periods.map(({ seconds }) => seconds)).toEqual([0, 600, 900]);
   });
 
-  test("usage reported before Stripe has spoken of the renewal is in the period that it begins", async () => {
+  test("usage reported before Stripe reports the renewal is in the new period", async () => {
     const subscriber = await paying(world(), "STARTER");
     await world().control.hold();
     await world().advance(NEXT_MONTH_MS);
@@ -290,7 +290,7 @@ onEachBillingBackend((world) => {
     expect(periods.at(-1)).toMatchObject({ terms: { isTrial: false, planType: "STARTER" } });
   });
 
-  test("usage reported before Stripe has spoken of the end is never billed", async () => {
+  test("usage reported before Stripe reports the end is never billed", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await owner.action(api.subscriptions.cancelSubscription, {});
@@ -305,7 +305,7 @@ onEachBillingBackend((world) => {
     expect((await periodsOf(world(), owner)).at(-1)).toMatchObject({ terms: null });
   });
 
-  test("seconds add up before minutes are rounded down", async () => {
+  test("seconds are added up before minutes are rounded down", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250);
@@ -330,7 +330,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual(card === null ? [] : [2900]);
   });
 
-  test("an upgrade after overage was billed bills nothing again, and nothing negative", async () => {
+  test("an upgrade after extra minutes were billed bills nothing again, and nothing negative", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 70);
@@ -346,7 +346,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("a report that comes twice counts its minutes once", async () => {
+  test("a repeated report counts its minutes once", async () => {
     await world().setVariables(SILENT_PLATFORM);
     const { owner } = await paying(world(), "STARTER");
     const assistant = await voicedAssistant(world(), owner);

@@ -38,7 +38,7 @@ async function bounds({ stripe }: BillingWorld, { subscriptionId }: Subscriber) 
 }
 
 onEachBillingBackend((world) => {
-  test("changing plans in a trial costs nothing and leaves its end where it was", async () => {
+  test("changing plans in a trial costs nothing and does not change its end", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const before = await subscriptionOf(owner);
     await choose(owner, "PRO");
@@ -57,7 +57,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("an upgrade costs what is left of the period, to the cent, and raises its minutes", async () => {
+  test("an upgrade costs the rest of the period, to the cent, and raises the minutes", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await world().advance(10 * DAY_MS);
@@ -99,7 +99,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
   });
 
-  test("an upgrade without anything to pay with says so", async () => {
+  test("an upgrade without a payment method says so", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const cards = await world().stripe.paymentMethods.list({ customer: customerId });
     for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
@@ -109,7 +109,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "STARTER" });
   });
 
-  test("an upgrade whose answer was lost is one payment, however often it is tried", async () => {
+  test("an upgrade whose response was lost is one payment, however often it is retried", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await world().control.fault({ kind: "drop", method: "POST", path: "/v1/subscriptions/" });
     await choose(owner, "PRO");
@@ -119,10 +119,10 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
   });
 
-  test("an upgrade that broke off for good is found done by the next try", async () => {
+  test("an upgrade that was interrupted is found complete by the next attempt", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const path = "/v1/subscriptions/";
-    // The client itself tries three times.
+    // Stripe's client itself makes three attempts.
     await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
     await expect(choose(owner, "PRO")).rejects.toEqual(
       refusal("payments_unavailable", REFUSALS.paymentsUnavailable),
@@ -132,7 +132,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
   });
 
-  test("a downgrade leaves plan and price until the period ends, and then lets go", async () => {
+  test("a downgrade keeps plan and price until the period ends, and then releases its schedule", async () => {
     const subscriber = await paying(world(), "PRO");
     const { owner, customerId } = subscriber;
     expect(await choose(owner, "STARTER")).toBeNull();
@@ -158,7 +158,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 2900, 2900]);
   });
 
-  test("a downgrade chosen twice is one", async () => {
+  test("a downgrade that is chosen twice happens once", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await choose(owner, "STARTER");
@@ -166,7 +166,7 @@ onEachBillingBackend((world) => {
     expect(data).toHaveLength(1);
   });
 
-  test("a downgrade chosen in two tabs at once is one, and both get the plain result", async () => {
+  test("a downgrade that is chosen in two tabs at once happens once, and neither tab shows an error", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     const choices = await Promise.all([choose(owner, "STARTER"), choose(owner, "STARTER")]);
     expect(choices).toEqual([null, null]);
@@ -193,7 +193,7 @@ onEachBillingBackend((world) => {
   test.each([
     ["by choosing the plan one has", (owner: Owner) => choose(owner, "PRO")],
     ["by taking it back", (owner: Owner) => owner.action(undoPlanChange, {})],
-  ] as const)("a downgrade can be taken back %s", async (_, takeBack) => {
+  ] as const)("a downgrade can be cancelled %s", async (_, takeBack) => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await takeBack(owner);
@@ -202,7 +202,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 4900]);
   });
 
-  test("a subscription with a downgrade to come can be cancelled", async () => {
+  test("a subscription with a scheduled downgrade can be cancelled", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await cancel(owner);
@@ -212,7 +212,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900]);
   });
 
-  test("reactivating brings back the downgrade, so that nobody renews at the higher price", async () => {
+  test("reactivating restores the downgrade, so that nobody renews at the higher price", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await cancel(owner);
@@ -225,7 +225,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 2900]);
   });
 
-  test("a cancellation taken back at Stripe brings back the downgrade too", async () => {
+  test("undoing a cancellation at Stripe restores the downgrade too", async () => {
     const { owner, subscriptionId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await cancel(owner);
@@ -235,7 +235,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
   });
 
-  test("a smaller plan keeps the oldest assistants live and takes the others off", async () => {
+  test("a smaller plan keeps the oldest assistants live and unpublishes the others", async () => {
     const { owner } = await paying(world(), "PRO");
     for (let more = 0; more < 2; more++) {
       await owner.mutation(api.assistants.createAssistant, newAssistant());
@@ -250,11 +250,11 @@ onEachBillingBackend((world) => {
     };
     expect(await published()).toEqual([true, true, true]);
     await world().advance(NEXT_MONTH_MS);
-    // The list begins with the newest.
+    // The list starts with the newest.
     expect(await published()).toEqual([false, false, true]);
   });
 
-  test("a smaller plan does so too when its first payment is declined, and made a week later on the invoice's page", async () => {
+  test("the same happens if its first payment is declined, and made a week later on the invoice's page", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     for (let more = 0; more < 3; more++) {
       await owner.mutation(api.assistants.createAssistant, newAssistant());
@@ -275,7 +275,7 @@ onEachBillingBackend((world) => {
     expect(assistants.map(({ published }) => published)).toEqual([false, false, false, true]);
   });
 
-  test("a cancellation in the portal shows as one, and reactivating takes it back", async () => {
+  test("a cancellation in the portal is shown, and reactivating undoes it", async () => {
     const { owner, subscriptionId, customerId } = await paying(world(), "STARTER");
     const portal = await owner.action(createCustomerPortalSession, {});
     await cancelInPortal(portal, subscriptionId);
@@ -290,7 +290,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
   });
 
-  test("an end that somebody sets on a date of its own is shown on that date, and comes on it", async () => {
+  test("a cancellation at a custom date is shown with that date, and happens then", async () => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     expect(await subscriptionOf(owner)).toMatchObject({ endsAt: null });
     const cancel_at = Math.floor((world().clock.now() + 5 * DAY_MS) / 1000);
@@ -303,7 +303,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(api.subscriptions.getSpendingLimit, {})).toMatchObject({
       periodEnd: cancel_at,
     });
-    // Though no event tells.
+    // Even without an event.
     await world().control.hold();
     await world().advance(5 * DAY_MS);
     const deliveries = await world().control.deliveries();
@@ -312,7 +312,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
-  test("an end with the period is shown on the period's end", async () => {
+  test("a cancellation at the end of the period is shown with that date", async () => {
     const { owner } = await paying(world(), "STARTER");
     await cancel(owner);
     const { endsAt, currentPeriodEnd } = await subscriptionOf(owner);
@@ -321,7 +321,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ endsAt: null });
   });
 
-  test("cancelling and reactivating twice is the same as once", async () => {
+  test("cancelling and reactivating twice equals once", async () => {
     const { owner } = await paying(world(), "STARTER");
     await cancel(owner);
     await cancel(owner);
@@ -331,7 +331,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  test("choosing a plan takes a cancellation back", async () => {
+  test("choosing a plan undoes a cancellation", async () => {
     const up = await paying(world(), "STARTER");
     await cancel(up.owner);
     await choose(up.owner, "PRO");
@@ -348,7 +348,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("what has ended cannot be reactivated, and stays ended", async () => {
+  test("an ended subscription cannot be reactivated and stays ended", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await cancel(owner);
     await world().advance(NEXT_MONTH_MS);

@@ -31,7 +31,7 @@ onEachBillingBackend((world) => {
     return { subscriber, portal };
   }
 
-  test("a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
+  test("a declined payment leaves its invoice open, reserves nothing again, and can be paid in the portal", async () => {
     const { subscriber, portal } = await withBadCard();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -50,7 +50,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
   });
 
-  test("a declined payment is tried again later, and then left to its owner", async () => {
+  test("a declined payment is retried later, and then left to its owner", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -66,7 +66,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("extra minutes of a plan that has ended are paid with the card of the one that runs", async () => {
+  test("extra minutes of an ended plan are paid with the card of the current one", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId, subscriptionId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 40);
@@ -79,7 +79,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 600]);
   });
 
-  test("a charge that nobody pays is left to people after five weeks, and may be paid all the same", async () => {
+  test("an unpaid charge is left to people after five weeks, and can still be paid", async () => {
     const { subscriber } = await withBadCard();
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -111,7 +111,7 @@ onEachBillingBackend((world) => {
   });
 
   // T38: docs/security.md
-  test("three days after extra minutes were refused visitors are served no more, until they are paid", async () => {
+  test("three days after a decline of extra minutes visitors are no longer served, until they are paid", async () => {
     const { subscriber } = await withBadCard();
     const { owner, assistantId } = subscriber;
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
@@ -131,13 +131,13 @@ onEachBillingBackend((world) => {
 
     await world().advance(2 * DAY_MS);
     await runJobs(world());
-    // Another refusal does not begin another three days.
+    // Another decline does not start another three days.
     expect((await unpaid())[0]?.until).toBe(payment?.until);
     expect(await isServed()).toBe(true);
     await world().advance(DAY_MS + HOUR_MS);
     expect(await isServed()).toBe(false);
     expect(await unpaid()).toMatchObject([{ what: "overage_refused", until: null }]);
-    // The subscription runs, and what else the owner does with it.
+    // The subscription continues, and its owner can still use everything else.
     expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
 
     const [charge] = await chargesOf(world(), owner);
@@ -148,7 +148,7 @@ onEachBillingBackend((world) => {
     expect(await unpaid()).toEqual([]);
   });
 
-  test("the next attempt with a good card is paid once", async () => {
+  test("the next attempt with a valid card is paid once", async () => {
     const { subscriber, portal } = await withBadCard();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -160,7 +160,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
   });
 
-  test("an invoice that was voided by hand is not charged again", async () => {
+  test("an invoice that was voided in the dashboard is not charged again", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await changeCard(
@@ -179,7 +179,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("a charge that was stopped before its invoice was final goes on where a discount was added meanwhile", async () => {
+  test("a charge that was interrupted before its invoice was final continues after a discount was added", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -197,12 +197,12 @@ onEachBillingBackend((world) => {
   });
 
   test.each(["and its event comes", "and its event is lost"])(
-    "a draft of an invoice that was deleted by hand is made anew: %s",
+    "a draft invoice that was deleted in the dashboard is created again: %s",
     async (how) => {
       const subscriber = await paying(world(), "STARTER");
       const { owner, customerId } = subscriber;
       await useMinutes(world(), subscriber, 250 + 60);
-      // Stopped between the line and the payment.
+      // Interrupted between the line and the payment.
       const path = "/v1/invoices/";
       await world().control.fault({ kind: "error", method: "POST", path, times: 3 });
       await check(owner);
@@ -250,7 +250,7 @@ onEachBillingBackend((world) => {
     },
   );
 
-  test("a renewal that fails suspends the subscription, and its payment brings it back", async () => {
+  test("a declined renewal suspends the subscription, and its payment restores it", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
     await world().advance(NEXT_MONTH_MS);
@@ -268,7 +268,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
   });
 
-  test("a renewal that keeps failing ends the subscription", async () => {
+  test("a renewal that is declined repeatedly ends the subscription", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
     await world().advance(NEXT_MONTH_MS);

@@ -1,4 +1,6 @@
-/** A second subscription is ended and paid back, and whatever hinders the one does not hinder the other for good. */
+/**
+ * A second subscription is ended and refunded, and a failure of one of these steps does not block the other forever.
+ */
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
@@ -18,7 +20,7 @@ import { checkOut } from "./stripe-pages.ts";
 const REFUND = { kind: "error", method: "POST", path: "/v1/refunds", times: 100 } as const;
 const CANCEL = { kind: "error", method: "DELETE", path: "/v1/subscriptions/", times: 100 } as const;
 
-/** What the operator is told; the local backend's functions have a console of their own. */
+/** The alerts to the operator; the local backend's functions have their own console. */
 function watchAlerts(): () => { text: string; about: object }[] {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
@@ -43,7 +45,7 @@ onEachBillingBackend((world) => {
   };
 
   // T32: docs/security.md
-  test("while Stripe refunds nothing it is cancelled all the same, and refunded when Stripe does again", async () => {
+  test("while Stripe refuses refunds it is cancelled anyway, and refunded when Stripe accepts refunds again", async () => {
     const alerts = watchAlerts();
     const subscriber = await paying(world(), "STARTER");
     await world().control.fault(REFUND);
@@ -69,7 +71,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("while Stripe cancels nothing it waits to be cancelled, and is not left to renew", async () => {
+  test("while Stripe refuses cancellations it waits to be cancelled, and does not renew", async () => {
     const subscriber = await paying(world(), "STARTER");
     await world().control.fault(CANCEL);
     const second = await secondSubscription(world(), subscriber);
@@ -86,7 +88,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("a payment that its owner disputes is not refunded, and the operator is told so once", async () => {
+  test("a payment that its owner disputes is not refunded, and the operator is told once", async () => {
     const alerts = watchAlerts();
     const subscriber = await paying(world(), "STARTER");
     await world().control.hold();
@@ -105,7 +107,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
   });
 
-  test("of a payment of which support gave a part back the rest is refunded", async () => {
+  test("a payment that support has partly refunded gets the rest refunded", async () => {
     const subscriber = await paying(world(), "STARTER");
     await world().control.hold();
     const second = await secondSubscription(world(), subscriber);
@@ -117,7 +119,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -500, -2400]);
   });
 
-  test("of two payments the one is refunded, also where Stripe refuses the other", async () => {
+  test("of two payments one is refunded even if Stripe refuses the other", async () => {
     const subscriber = await paying(world(), "STARTER");
     await world().control.fault(CANCEL);
     const second = await secondSubscription(world(), subscriber);
@@ -128,7 +130,7 @@ onEachBillingBackend((world) => {
     const renewals = (await moneyOf(world(), subscriber.customerId)).slice(3);
     expect(renewals.map(({ amount }) => amount)).toEqual([2900, 2900]);
     await world().control.clearFaults();
-    // It was given up meanwhile; each answer of Stripe's asks for it anew.
+    // It was given up meanwhile; each of Stripe's responses requests it again.
     await world().inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
     await world().settle();
     await later(HOUR_MS);
@@ -140,7 +142,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("the second stays, with its money, when the first has ended before it could be cancelled", async () => {
+  test("the second subscription stays, with its money, if the first has ended before it could be cancelled", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId, subscriptionId } = subscriber;
     await world().control.hold();
@@ -163,7 +165,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("a payment page that is still open is closed, however long Stripe does not do it", async () => {
+  test("a payment page that is still open is closed, however long Stripe fails", async () => {
     const { owner } = await newOwner(world());
     const subscribe = api.subscriptions.subscribe;
     const page = must(await owner.action(subscribe, { planType: "STARTER" }), "page");

@@ -1,4 +1,4 @@
-/** Whatever owners do in whatever order, wherever a charge is stopped and however the events arrive: the books are right. */
+/** Random sequences of owners' actions, interrupted charges and reordered events: the books balance. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
@@ -31,12 +31,12 @@ interface Parts {
 
 type Someone = Pick<Subscriber, "owner" | "assistantId"> & {
   assistant: Assistant;
-  /** What they used by hand, and whom they called. */
+  /** The minutes that were recorded directly, and those of calls. */
   recordedSeconds: number;
   callIds: string[];
 };
 
-/** Where a charge may be stopped; the client itself tries three times. */
+/** Where a charge may be interrupted; Stripe's client itself makes three attempts. */
 const CHARGING = ["/v1/invoices", "/v1/invoiceitems", "/v1/invoices/"] as const;
 
 type Step =
@@ -146,7 +146,7 @@ async function expectRightBooks(world: BillingWorld, { owner }: Someone): Promis
       .sort((a, b) => a.fromMinute - b.fromMinute);
     if (ranges.length === 0) continue;
     expect(must(period.terms, "terms of a billed period").isTrial).toBe(false);
-    // Before an upgrade less was included than the period has now.
+    // Before an upgrade the period included fewer minutes.
     let upTo: number = planOf("STARTER").limits.includedMinutes;
     for (const { fromMinute, toMinute } of ranges) {
       expect(fromMinute).toBeGreaterThanOrEqual(upTo);
@@ -163,24 +163,24 @@ onEachBillingBackend((world) => {
   });
   afterAll(() => phone?.close());
 
-  test("whatever happens, minutes counted are minutes talked, and each extra one is charged once", async () => {
+  test("whatever happens, the counted minutes are the talked ones, and each extra minute is charged once", async () => {
     const parts = { world: world(), phone: must(phone, "phone") };
     let calls = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(STEPS, { minLength: 6, maxLength: 14 }), async (steps) => {
         const { owner, assistantId } = await newOwner(world());
-        // Past the trial and with its minutes used, where money is at stake.
+        // After the trial and with the minutes used up, when money is at stake.
         await owner.action(api.subscriptions.subscribe, { planType: "STARTER" }).then(payFor);
         await world().settle();
         const assistant = await parts.phone.install(owner);
         const someone: Someone = { owner, assistantId, assistant, recordedSeconds: 0, callIds: [] };
         await take(parts, someone, { do: "wait", days: 8 });
         await take(parts, someone, { do: "use", minutes: 250 });
-        // Whatever chance brings next, some of the minutes are talked.
+        // Whatever follows, some minutes are talked.
         await take(parts, someone, { do: "talk", seconds: 61 });
         for (const step of steps) {
           await allowRefusal(take(parts, someone, step), REFUSALS);
-          // Their allowance for a minute should not decide what is tried.
+          // The rate limit should not decide what is tested.
           await world().advance(60_000);
         }
         await world().control.clearFaults();
@@ -195,7 +195,7 @@ onEachBillingBackend((world) => {
         calls += someone.callIds.length;
         await cancelAllSubscriptions(world());
       }),
-      // Making a failure smaller would take longer than the test may; its seed is printed.
+      // Shrinking a failure would take longer than the test may; its seed is printed.
       { numRuns: sized({ usual: 3, soak: 40 }), endOnFailure: true },
     );
     expect(calls).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ onEachBillingBackend((world) => {
   }
 
   // T38: docs/security.md
-  test("extra minutes that a bank account pays for days are pending, then paid once", async () => {
+  test("extra minutes that a bank account takes days to pay are pending, then paid once", async () => {
     const subscriber = await withBankAccount("pm_usBankAccount_success");
     const { owner, customerId, isServed, unpaid } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -66,7 +66,7 @@ onEachBillingBackend((world) => {
 
   // T38: docs/security.md
   test.each(["and its event comes", "and its event is lost"])(
-    "when a bank account refuses after days, the grace begins then: %s",
+    "if a bank account declines after days, the grace period starts then: %s",
     async (how) => {
       const subscriber = await withBankAccount("pm_usBankAccount_insufficientFunds");
       const { owner, customerId, isServed, unpaid } = subscriber;
@@ -110,7 +110,7 @@ onEachBillingBackend((world) => {
     ["pm_usBankAccount_success", true, [2900, 900]],
     ["pm_usBankAccount_insufficientFunds", false, [2900]],
   ])(
-    "a refused charge that its owner then pays from a bank account is owed again only if that fails: %s",
+    "a declined charge that its owner pays from a bank account is owed again only if that fails: %s",
     async (token, isPaid, amounts) => {
       const subscriber = await withBankAccount(token);
       const { owner, customerId, subscriptionId, isServed, unpaid } = subscriber;
@@ -136,7 +136,7 @@ onEachBillingBackend((world) => {
       await pass(2);
       expect(await isServed()).toBe(true);
       expect(await unpaid()).toEqual([]);
-      // Its three days are over by now, and are not given twice.
+      // Its three days are over, and are not granted twice.
       await pass(1);
       expect(await isServed()).toBe(isPaid);
       expect(await amountsOf(world(), customerId)).toEqual(amounts);

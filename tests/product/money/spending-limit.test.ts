@@ -1,4 +1,4 @@
-/** What a spending limit does: the worked examples of docs/overage.md, by their numbers. */
+/** What a spending limit does: the numbered examples of docs/overage.md. */
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
@@ -64,7 +64,7 @@ onEachBillingBackend((world) => {
   }
 
   // T38: docs/security.md
-  test("1. nobody chose a limit: it is the price of the plan, and stops the minute that would cost more", async () => {
+  test("1. without a chosen limit it is the plan's price, and stops the minute that would exceed it", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed, ask } = subscriber;
     expect(await limitOf(owner)).toMatchObject({
@@ -84,7 +84,7 @@ onEachBillingBackend((world) => {
   });
 
   // T38: docs/security.md
-  test("2. charged and not yet charged minutes count together", async () => {
+  test("2. charged and uncharged minutes count together", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed } = subscriber;
     await setLimit(owner, 1500);
@@ -99,7 +99,7 @@ onEachBillingBackend((world) => {
     expect(await isServed()).toBe(false);
   });
 
-  test("3. raised, visitors are served again at once; what was refused cost nothing", async () => {
+  test("3. after it is raised, visitors are served again at once; refused calls cost nothing", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed, ask, customerId } = subscriber;
     await setLimit(owner, 300);
@@ -117,7 +117,7 @@ onEachBillingBackend((world) => {
     expect(await isServed()).toBe(true);
   });
 
-  test("4. a call lasts no longer than what is left, with what running calls may still take", async () => {
+  test("4. a call lasts no longer than what is left, after what running calls may still use", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, ask, isServed } = subscriber;
     await setLimit(owner, 600);
@@ -132,7 +132,7 @@ onEachBillingBackend((world) => {
     expect((await ask()).maxDurationSeconds).toBe(25 * 60);
   });
 
-  test("5. a running call is not cut for a limit that was lowered meanwhile", async () => {
+  test("5. a running call is not cut short by a limit that was lowered meanwhile", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, ask, isServed } = subscriber;
     await useMinutes(world(), subscriber, 250);
@@ -146,7 +146,7 @@ onEachBillingBackend((world) => {
     expect(await limitOf(owner)).toMatchObject({ limit: 0, spent: 300, state: "reached" });
   });
 
-  test("6. at nothing there are no extra minutes, and the owner is told why nothing can be tried", async () => {
+  test("6. at zero there are no extra minutes, and the owner is told why no test call starts", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, ask, isServed } = subscriber;
     await setLimit(owner, 0);
@@ -169,7 +169,7 @@ onEachBillingBackend((world) => {
     expect((await ask()).maxDurationSeconds).toBe(HALF_AN_HOUR);
   });
 
-  test("8. another plan brings its own price, unless the owner had set a limit", async () => {
+  test("8. another plan has its own default limit, unless the owner has set one", async () => {
     const [follows, stays] = [await paying(world(), "STARTER"), await paying(world(), "STARTER")];
     await setLimit(stays.owner, 2900);
     for (const { owner } of [follows, stays]) await choose(owner, "PRO");
@@ -178,7 +178,7 @@ onEachBillingBackend((world) => {
     expect(await limitOf(stays.owner)).toMatchObject({ limit: 2900, isOwn: true });
   });
 
-  test("9. what an upgrade charged counts, and what it added is served all the same", async () => {
+  test("9. an upgrade's own charge counts, and its additional minutes are served anyway", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed, ask } = subscriber;
     await setLimit(owner, 600);
@@ -208,7 +208,7 @@ onEachBillingBackend((world) => {
   });
 
   // T38: docs/security.md
-  test("11. it holds for the next period too while Stripe cannot be asked whether the plan was renewed", async () => {
+  test("11. it applies to the next period too while Stripe cannot confirm the renewal", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed, ask } = subscriber;
     await setLimit(owner, 0);
@@ -231,7 +231,7 @@ onEachBillingBackend((world) => {
     expect((await owner.query(api.usage.checkUsageLimits, {})).usedMinutes).toBe(250);
   });
 
-  test("only whole cents up to a maximum are a limit", async () => {
+  test("a limit must be in whole cents up to a maximum", async () => {
     const { owner } = await paying(world(), "STARTER");
     for (const limit of [-1, 0.5, MAX_SPENDING_LIMIT_CENTS + 1, Infinity, NaN]) {
       await expect(setLimit(owner, limit)).rejects.toMatchObject({
@@ -244,7 +244,7 @@ onEachBillingBackend((world) => {
     }
   });
 
-  test("who sets it again and again is asked to wait", async () => {
+  test("an owner who changes it too often is asked to wait", async () => {
     const { owner } = await paying(world(), "STARTER");
     for (let times = 0; times < 30; times++) await setLimit(owner, times);
     await expect(setLimit(owner, 500)).rejects.toMatchObject({

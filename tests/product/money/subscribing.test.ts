@@ -24,7 +24,7 @@ const { getUserSubscription, getSubscriptionPlans, subscribe, refreshSubscriptio
   api.subscriptions;
 
 onEachBillingBackend((world) => {
-  test("who has no subscription sees both plans with their trial, and no subscription", async () => {
+  test("an owner without a subscription sees both plans with their trial", async () => {
     const { owner } = await newOwner(world());
     expect(await owner.query(getUserSubscription, {})).toBeNull();
     expect(await owner.query(getSubscriptionPlans, {})).toMatchObject({
@@ -33,7 +33,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("a checkout begins a trial that shows without reloading", async () => {
+  test("a checkout starts a trial that is shown without a reload", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     expect(await subscriptionOf(owner)).toMatchObject({
       status: "trialing",
@@ -53,7 +53,7 @@ onEachBillingBackend((world) => {
     expect(page).toContain("One free trial per person:");
   });
 
-  test("two clicks and two tabs share one payment page, and another plan closes it", async () => {
+  test("two clicks and two tabs share one payment page, and choosing another plan closes it", async () => {
     const { owner } = await newOwner(world());
     const wish = () => owner.action(subscribe, { planType: "STARTER" });
     const [one, two] = await Promise.all([wish(), wish()]);
@@ -68,9 +68,9 @@ onEachBillingBackend((world) => {
   });
 
   // T42: docs/security.md
-  test("a customer of whom we never heard is removed at Stripe, also where its owner is gone by then", async () => {
+  test("a customer whose creation had no response is removed at Stripe, even if its owner is gone by then", async () => {
     const { owner } = await newOwner(world());
-    // The client itself tries three times.
+    // Stripe's client itself makes three attempts.
     const lost = { kind: "drop", method: "POST", path: "/v1/customers", times: 3 } as const;
     await world().control.fault(lost);
     await expect(owner.action(subscribe, { planType: "STARTER" })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ onEachBillingBackend((world) => {
     expect(work.filter(({ key }) => key.includes(owner.userId))).toEqual([]);
   });
 
-  test("of two subscriptions the second is cancelled and paid back", async () => {
+  test("of two subscriptions the second is cancelled and refunded", async () => {
     const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
     const second = await secondSubscription(world(), { customerId });
     await world().settle();
@@ -101,7 +101,7 @@ onEachBillingBackend((world) => {
     expect(known).toMatchObject({ stripeSubscriptionId: subscriptionId, status: "active" });
   });
 
-  test("who paid, and whose event is still under way, gets no second payment page", async () => {
+  test("an owner whose payment event has not arrived yet gets no second payment page", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = must(await owner.action(subscribe, { planType: "STARTER" }), "address");
@@ -111,7 +111,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "STARTER" });
   });
 
-  test("the return from the payment page shows the subscription before its event, and the event changes nothing", async () => {
+  test("returning from the payment page shows the subscription before its event, which then changes nothing", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = must(await owner.action(subscribe, { planType: "PRO" }), "address");
@@ -151,7 +151,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("who cancelled and comes back gets no second trial", async () => {
+  test("an owner who cancelled and subscribes again gets no second trial", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.cancelSubscription, {});
     await world().advance(32 * DAY_MS);
@@ -165,7 +165,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 4900]);
   });
 
-  test("a second trial, however it came about, is ended", async () => {
+  test("a second trial, however it started, is ended", async () => {
     const { owner, customerId, subscriptionId } = await onTrial(world(), "STARTER");
     await world().stripe.subscriptions.cancel(subscriptionId);
     const [price] = (await world().stripe.prices.list({ limit: 1 })).data;
@@ -180,7 +180,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("free days that support gives to who came back leave the subscription and the money alone", async () => {
+  test("free days that support grants to a returning owner change neither the subscription nor any payment", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.cancelSubscription, {});
     await world().advance(32 * DAY_MS);
@@ -199,7 +199,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 4900, 4900]);
   });
 
-  test("after a customer was deleted at Stripe the next subscription has a new one, and no second trial", async () => {
+  test("after a customer was deleted at Stripe, the next subscription has a new customer and no second trial", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     await world().stripe.customers.del(customerId);
     await world().settle();
@@ -215,7 +215,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customer.stripeCustomerId)).toEqual([2900]);
   });
 
-  test("a card that was taken away is no longer shown, and what is no card has no digits", async () => {
+  test("a removed card is no longer shown, and a payment method other than a card has no digits", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const cards = await world().stripe.paymentMethods.list({ customer: customerId });
     for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
@@ -227,7 +227,7 @@ onEachBillingBackend((world) => {
     expect(shown.paymentMethod).toEqual({ brand: "link" });
   });
 
-  test("a subscription at an unknown price gives no rights, and is left to people", async () => {
+  test("a subscription with an unknown price gives no plan, and is left to people", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const { data } = await world().stripe.subscriptions.list({ customer: customerId });
     const item = must(data[0]?.items.data[0], "item");
@@ -248,7 +248,7 @@ onEachBillingBackend((world) => {
     await expect(change).rejects.toEqual(refusal("plan_unknown", REFUSALS.planUnknown));
   });
 
-  test("a subscription by the year gives no rights of a monthly plan, and is left to people", async () => {
+  test("a yearly subscription does not give a monthly plan, and is left to people", async () => {
     const { customerId: paid } = await paying(world(), "STARTER");
     const { data } = await world().stripe.subscriptions.list({ customer: paid });
     const monthly = must(data[0]?.items.data[0], "item").price;
@@ -270,7 +270,7 @@ onEachBillingBackend((world) => {
     expect((await customerOf(world(), owner)).subscription).toMatchObject({ planType: null });
   });
 
-  test("a price that was archived on the day of its making is made anew for who subscribes", async () => {
+  test("a price that was archived on the day of its creation is created again for the next subscriber", async () => {
     const first = await onTrial(world(), "PRO");
     const { data } = await world().stripe.subscriptions.list({ customer: first.customerId });
     const { price } = must(data[0]?.items.data[0], "item");
@@ -280,7 +280,7 @@ onEachBillingBackend((world) => {
   });
 
   // T12: docs/security.md
-  test("nobody gets at another owner's billing", async () => {
+  test("nobody can reach another owner's billing", async () => {
     const ada = await paying(world(), "STARTER");
     const { owner: bob } = await newOwner(world());
     const portal = api.subscriptions.createCustomerPortalSession;
@@ -294,7 +294,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(ada.owner)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  test("a visitor may do nothing with billing", async () => {
+  test("a visitor can do nothing with billing", async () => {
     const { visitor } = world();
     const refused = refusal("not_signed_in", MESSAGES.notSignedIn);
     const { reactivateSubscription, undoPlanChange, cancelSubscription } = api.subscriptions;
@@ -311,7 +311,7 @@ onEachBillingBackend((world) => {
     await expect(check).rejects.toEqual(refused);
   });
 
-  test("what Stripe has no time for fails with words, and loses nothing", async () => {
+  test("if Stripe is overloaded, the action fails with a message and loses nothing", async () => {
     const { owner } = await newOwner(world());
     await world().control.fault({ kind: "rate_limit", path: "/v1/customers", times: 1 });
     const first = owner.action(subscribe, { planType: "STARTER" });
@@ -324,7 +324,7 @@ onEachBillingBackend((world) => {
     expect(data).toHaveLength(1);
   });
 
-  test("a connection that breaks after Stripe has acted makes one customer and one page", async () => {
+  test("a connection that breaks after Stripe has acted creates one customer and one page", async () => {
     const { owner } = await newOwner(world());
     await world().control.fault({ kind: "drop", method: "POST", path: "/v1/customers" });
     await world().control.fault({ kind: "drop", method: "POST", path: "/v1/checkout/sessions" });
@@ -335,7 +335,7 @@ onEachBillingBackend((world) => {
     expect((await world().stripe.checkout.sessions.list({ customer })).data).toHaveLength(1);
   });
 
-  test("who asks for too much at once is told to wait", async () => {
+  test("an owner who sends too many requests is told to wait", async () => {
     const { owner } = await newOwner(world());
     const asked = Array.from({ length: 25 }, () => owner.action(refreshSubscription, {}));
     const codes = (await Promise.allSettled(asked)).flatMap((result) =>
@@ -346,7 +346,7 @@ onEachBillingBackend((world) => {
     expect(codes).toContain("too_many_requests");
   });
 
-  test("old events are forgotten, and those of the last month are not", async () => {
+  test("events are deleted after a month, and not earlier", async () => {
     const countOf = async (ids: string[]) =>
       (await world().rows("stripeEvents")).filter(({ eventId }) => ids.includes(eventId)).length;
     const before = new Set((await world().rows("stripeEvents")).map(({ eventId }) => eventId));

@@ -1,4 +1,4 @@
-/** One trial for each person, ever; and a trial that its owner ends to begin the plan. */
+/** Each person gets one trial ever; and an owner can end a trial early to start the plan. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
@@ -53,7 +53,7 @@ onEachBillingBackend((world) => {
   }
 
   // T36: docs/security.md
-  test("the trial of a deleted account is remembered, whatever the address is spelled like", async () => {
+  test("the trial of a deleted account is remembered, in every spelling of its address", async () => {
     const name = crypto.randomUUID();
     const first = await ownerWith(`${name}@example.com`);
     await subscribeAnew(world(), first, "STARTER", null);
@@ -73,7 +73,7 @@ onEachBillingBackend((world) => {
   });
 
   // T51: docs/security.md
-  test("what is kept of a deleted account tells neither address nor card", async () => {
+  test("what is stored of a deleted account reveals neither address nor card", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const before = await world().rows("trialMarks");
     await deleteAccount(owner);
@@ -85,7 +85,7 @@ onEachBillingBackend((world) => {
   });
 
   // T51: docs/security.md
-  test("with a new key before the old one who had a trial is still known", async () => {
+  test("with a new hash key before the old one, a person who had a trial is still recognized", async () => {
     const name = crypto.randomUUID();
     const first = await ownerWith(`${name}@example.com`);
     await subscribeAnew(world(), first, "STARTER");
@@ -96,7 +96,7 @@ onEachBillingBackend((world) => {
     const other = await ownerWith(`other-${name}@example.com`);
     await subscribeAnew(world(), other, "STARTER");
     await world().setVariables({ TRIAL_KEYS: "a-key-of-these-tests" });
-    // What the new key has hashed is not known without it.
+    // Hashes of the new key are unknown without it.
     expect(await trialDaysOf(await ownerWith(`other-${name}+1@example.com`))).toBe(7);
   });
 
@@ -125,7 +125,7 @@ onEachBillingBackend((world) => {
     const first = await onTrial(world(), "STARTER", "asks");
     await deleteAccount(first.owner);
     const { owner } = await onTrial(world(), "STARTER", "asks");
-    // Its bank asks, so that it is past due until its owner has confirmed.
+    // Its bank asks for a confirmation, so it is past due until its owner has confirmed.
     expect(await standingOf(owner)).toMatchObject({ state: "payment_to_confirm" });
     const [waiting] = await owner.query(getPaymentsToConfirm, {});
     await confirmPayment(must(waiting, "payment").url);
@@ -133,7 +133,7 @@ onEachBillingBackend((world) => {
     expect(await standingOf(owner)).toMatchObject({ state: "active", hadTrialBefore: true });
   });
 
-  test("a declined card that had a trial before gives no trial", async () => {
+  test("a declined card that had a trial before gets no trial", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "declinedLater");
     const { owner, customerId } = await onTrial(world(), "STARTER", "declinedLater");
@@ -141,7 +141,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([]);
   });
 
-  test("one's own card, entered again or after another one, leaves the trial alone", async () => {
+  test("an owner's own card, entered again or after another one, does not affect the trial", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
     for (const card of ["mastercard", "good"] as const) {
@@ -152,7 +152,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([]);
   });
 
-  test("a card that is added to the trial later and had one before begins the plan", async () => {
+  test("adding a card that had a trial before starts the plan", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "good");
     const { owner, customerId } = await onTrial(world(), "STARTER", null);
@@ -163,7 +163,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("a card that had a trial before begins the smaller plan, where that was to follow the trial", async () => {
+  test("adding a card that had a trial before starts the smaller plan, if that was to follow the trial", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "mastercard");
     const subscriber = await onTrial(world(), "PRO", null);
@@ -171,7 +171,7 @@ onEachBillingBackend((world) => {
     await owner.action(subscribe, { planType: "STARTER" });
     expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
     const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    // Stopped between the schedule and the trial, and begun again.
+    // Interrupted between the schedule and the trial, and continued.
     const path = `/v1/subscriptions/${subscriptionId}`;
     await world().control.fault({ kind: "error", method: "POST", path, times: 3 });
     await changeCard(portal, "mastercard");
@@ -196,7 +196,7 @@ onEachBillingBackend((world) => {
   });
 
   // T36: docs/security.md
-  test("of two accounts of one person that both had the payment page open, one has the trial", async () => {
+  test("of two accounts of one person that both had the payment page open, one gets the trial", async () => {
     const name = crypto.randomUUID();
     const owners = [
       await ownerWith(`${name}@example.com`),
@@ -215,7 +215,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("free days that support gives to who came back are left alone, by any account", async () => {
+  test("free days that support grants to a returning owner are left alone, by any account", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "mastercard");
     const { owner, customerId, subscriptionId } = await onTrial(world(), "PRO", "mastercard");
@@ -236,7 +236,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("a trial that support has made longer stays, also with a card that had one before", async () => {
+  test("a trial that support has extended stays, also with a card that had one before", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "good");
     const { owner, customerId, subscriptionId } = await onTrial(world(), "STARTER", null);
@@ -252,7 +252,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([]);
   });
 
-  test("while Stripe is out of reach a repeated trial waits to be ended, and then is, once", async () => {
+  test("while Stripe is down a repeated trial waits to be ended, and then ends once", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "good");
     const { owner } = await newOwner(world());
@@ -282,7 +282,7 @@ onEachBillingBackend((world) => {
   };
 
   // T80: docs/security.md
-  test("minutes of a trial that are used up are told to the owner, and not to visitors", async () => {
+  test("used-up trial minutes are reported to the owner, and not to visitors", async () => {
     const { owner } = await usedUp("good");
     const { assistantId, embedId } = await voicedAssistant(world(), owner);
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
@@ -300,7 +300,7 @@ onEachBillingBackend((world) => {
     expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(30 * 60);
   });
 
-  test("a plan that is started within its trial is paid at once, with a month and minutes of its own", async () => {
+  test("a plan that is started within its trial is paid at once, with its own month and minutes", async () => {
     const subscriber = await onTrial(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 40);
@@ -314,7 +314,7 @@ onEachBillingBackend((world) => {
       usedMinutes: 0,
       includedMinutes: 250,
     });
-    // When the trial would have ended nothing more is charged.
+    // Nothing more is charged when the trial would have ended.
     await world().advance(TRIAL_AND_PAYMENT_MS);
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
@@ -327,7 +327,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900]);
   });
 
-  test("an answer that was lost makes no second payment", async () => {
+  test("a lost response causes no second payment", async () => {
     const { owner, customerId } = await onTrial(world(), "PRO");
     const path = "/v1/subscriptions/";
     await world().control.fault({ kind: "drop", method: "POST", path });
@@ -335,7 +335,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900]);
   });
 
-  test("a declined card says so and leaves the trial, and a good one pays once", async () => {
+  test("a declined card says so and keeps the trial, and a valid card then pays once", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER", "declinedLater");
     const declined = refusal("payment_declined", planNotStarted("Your card was declined."));
     await expect(owner.action(startPlan, {})).rejects.toEqual(declined);
@@ -350,7 +350,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("without anything to pay with it leads to where that is added", async () => {
+  test("without a payment method it leads to where one is added", async () => {
     const { owner, customerId } = await usedUp(null);
     const address = must(await owner.action(startPlan, {}), "portal");
     await changeCard(address, "good");
@@ -360,7 +360,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("a payment that the bank wants confirmed begins the plan with the confirmation", async () => {
+  test("a payment that needs a confirmation starts the plan once it is confirmed", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER", "asks");
     const page = must(await owner.action(startPlan, {}), "page");
     const [waiting] = await owner.query(getPaymentsToConfirm, {});
@@ -380,7 +380,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("unconfirmed for a day, the trial goes on, and the plan can be started anew", async () => {
+  test("if it is not confirmed for a day the trial continues, and the plan can be started again", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER", "asks");
     const page = must(await owner.action(startPlan, {}), "page");
     await world().advance(DAY_MS);
@@ -393,7 +393,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("the smaller plan that was to follow the trial begins with its early end", async () => {
+  test("a smaller plan that was to follow the trial starts with its early end", async () => {
     const { owner, customerId } = await onTrial(world(), "PRO");
     await owner.action(subscribe, { planType: "STARTER" });
     expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
@@ -410,7 +410,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("the smaller plan is still to follow when the card is declined", async () => {
+  test("a smaller plan still follows if the card is declined", async () => {
     const { owner } = await onTrial(world(), "PRO", "declinedLater");
     await owner.action(subscribe, { planType: "STARTER" });
     await expect(owner.action(startPlan, {})).rejects.toMatchObject({
@@ -423,7 +423,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("starting the plan takes a cancellation back", async () => {
+  test("starting the plan undoes a cancellation", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     await owner.action(api.subscriptions.cancelSubscription, {});
     await owner.action(startPlan, {});
@@ -433,7 +433,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("who is past the trial pays nothing by starting the plan", async () => {
+  test("an owner whose trial is over pays nothing by starting the plan", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     expect(await owner.action(startPlan, {})).toBeNull();
     expect(await amountsOf(world(), customerId)).toEqual([2900]);

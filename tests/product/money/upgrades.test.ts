@@ -1,4 +1,4 @@
-/** What an upgrade within a period costs and gives: the worked examples of docs/billing.md, by their numbers. */
+/** What an upgrade within a period costs and adds: the numbered examples of docs/billing.md. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../../convex/_generated/api";
@@ -40,13 +40,13 @@ async function periodAtStripe({ stripe }: BillingWorld, { subscriptionId }: Subs
   return { start, end, invoicedAt: must(latest_invoice, "invoice").created };
 }
 
-/** To the moment at which this share of the period is left. */
+/** Moves to the time at which this share of the period is left. */
 async function waitUntilLeft(world: BillingWorld, subscriber: Subscriber, share: number) {
   const { start, end } = await periodAtStripe(world, subscriber);
   await world.advance((end - share * (end - start)) * 1000 - world.clock.now());
 }
 
-/** Upgrades and lets all that follows happen. The share of the period for which it was paid. */
+/** Upgrades and waits for everything that follows. Returns the share of the period that was paid. */
 async function upgrade(world: BillingWorld, subscriber: Subscriber): Promise<number> {
   await choose(subscriber.owner, "PRO");
   await world.settle();
@@ -67,7 +67,7 @@ async function rangesOf(world: BillingWorld, owner: Owner) {
 }
 
 onEachBillingBackend((world) => {
-  test("1. half-way, within what is included: half the price for half the minutes", async () => {
+  test("1. half-way, within the included minutes: half the price for half the minutes", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 100);
     await waitUntilLeft(world(), subscriber, 0.5);
@@ -85,7 +85,7 @@ onEachBillingBackend((world) => {
   });
 
   // T35: docs/security.md
-  test("2. half-way, with fifty extra minutes: they are charged at the old rate, and the added ones begin after them", async () => {
+  test("2. half-way, with fifty extra minutes: they are charged at the old rate, and the added minutes start after them", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 300);
     await waitUntilLeft(world(), subscriber, 0.5);
@@ -118,7 +118,7 @@ onEachBillingBackend((world) => {
     const { owner, customerId } = subscriber;
     expect((end - start) * share).toBeLessThan(10 * HOUR_MS);
     expect(priceOf(share)).toBeLessThan(30);
-    // Stripe takes no 27 cents alone: they wait for the customer's next invoice.
+    // 27 cents are below Stripe's minimum, so they wait for the customer's next invoice.
     expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share) + 600 * 15]);
     expect(await rangesOf(world(), owner)).toEqual([[250, 850, 9000, "paid"]]);
     expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 853, remainingMinutes: 3 });
@@ -130,7 +130,7 @@ onEachBillingBackend((world) => {
     expect(all).toEqual([2900, priceOf(share) + 9000, 4900]);
   });
 
-  test("4. three extra minutes are worth less than Stripe takes: they are waived", async () => {
+  test("4. three extra minutes are worth less than Stripe's minimum and are waived", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 253);
     await waitUntilLeft(world(), subscriber, 0.5);
@@ -139,7 +139,7 @@ onEachBillingBackend((world) => {
     expect(await limitsOf(subscriber.owner)).toMatchObject({ includedMinutes: 253 + 100 });
   });
 
-  test("5. extra minutes that were charged before use up none of the added ones", async () => {
+  test("5. extra minutes that were already charged use up none of the added ones", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 320);
     expect(await check(subscriber.owner)).toMatchObject({ charged: true, minutes: 70 });
@@ -149,7 +149,7 @@ onEachBillingBackend((world) => {
     expect(await rangesOf(world(), subscriber.owner)).toEqual([[250, 320, 1050, "paid"]]);
   });
 
-  test("6. on trial an upgrade is free and gives all of the plan's minutes", async () => {
+  test("6. on trial an upgrade is free and adds all of the plan's minutes", async () => {
     const subscriber = await onTrial(world(), "STARTER");
     await useMinutes(world(), subscriber, 250);
     await world().advance(3 * DAY_MS);
@@ -163,7 +163,7 @@ onEachBillingBackend((world) => {
     expect(await rangesOf(world(), subscriber.owner)).toEqual([]);
   });
 
-  test("7. an upgrade that is refused changes nothing and charges nothing, and the next one charges once", async () => {
+  test("7. a declined upgrade changes nothing and charges nothing, and the next one charges once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 300);
@@ -185,7 +185,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 750]);
   });
 
-  test("8. upgraded, then cancelled: what was bought stays until the period ends", async () => {
+  test("8. upgraded, then cancelled: the plan stays until the period ends", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await waitUntilLeft(world(), subscriber, 0.5);
@@ -198,7 +198,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 30 * 12]);
   });
 
-  test("9. upgraded twice in a period, the downgrade between taken back: paid and added once", async () => {
+  test("9. upgraded twice in a period, with the downgrade between cancelled: paid and added once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await waitUntilLeft(world(), subscriber, 0.5);
@@ -211,7 +211,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share)]);
   });
 
-  test("9. down and up again at Stripe at once: the minutes are added once", async () => {
+  test("9. downgraded and upgraded at Stripe at once: the minutes are added once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await waitUntilLeft(world(), subscriber, 0.5);
@@ -223,7 +223,7 @@ onEachBillingBackend((world) => {
   });
 
   // T35: docs/security.md
-  test("10. upgraded at Stripe, heard of late: until then the old rate, from then on the new plan", async () => {
+  test("10. upgraded at Stripe and reported late: the old rate until then, the new plan from then on", async () => {
     await world().setVariables(SILENT_PLATFORM);
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
@@ -248,7 +248,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toHaveLength(3);
   });
 
-  test("11. renewed and then upgraded at Stripe, heard of at once: the new period's share", async () => {
+  test("11. renewed and then upgraded at Stripe, reported at once: the new period's share", async () => {
     const subscriber = await paying(world(), "STARTER");
     await world().control.hold();
     await world().advance(32 * DAY_MS);
@@ -260,7 +260,7 @@ onEachBillingBackend((world) => {
     expect(terms.at(-1)).toMatchObject({ planType: "PRO", isTrial: false });
   });
 
-  test("12. a downgrade owes the better plan's rate until the period ends", async () => {
+  test("12. with a scheduled downgrade the better plan's rate applies until the period ends", async () => {
     const subscriber = await paying(world(), "PRO");
     const { owner, customerId } = subscriber;
     await choose(owner, "STARTER");
@@ -274,14 +274,14 @@ onEachBillingBackend((world) => {
   });
 
   test.each(["lost", "there"] as const)(
-    "13. stopped between Stripe's change and ours (events %s), the extra minutes are charged once",
+    "13. interrupted between Stripe's change and ours (events %s), the extra minutes are charged once",
     async (events) => {
       const subscriber = await paying(world(), "STARTER");
       const { owner, customerId } = subscriber;
       await useMinutes(world(), subscriber, 300);
       await waitUntilLeft(world(), subscriber, 0.5);
       if (events === "lost") await world().control.hold();
-      // The client itself tries three times.
+      // Stripe's client itself makes three attempts.
       const path = "/v1/subscriptions/";
       await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
       await expect(choose(owner, "PRO")).rejects.toMatchObject({
@@ -297,7 +297,7 @@ onEachBillingBackend((world) => {
     },
   );
 
-  test("13. stopped while the extra minutes are charged, they are charged later and once", async () => {
+  test("13. interrupted while the extra minutes are charged, they are charged later and once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 300);
@@ -311,7 +311,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 750]);
   });
 
-  test("14. a full step and an upgrade at the same moment charge each minute once", async () => {
+  test("14. a full step and a simultaneous upgrade charge each minute once", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 90);
@@ -329,14 +329,14 @@ onEachBillingBackend((world) => {
   });
 });
 
-/** As an event would have it, or the job when its time comes. */
+/** As an event would, or the job at its time. */
 async function hear({ inside }: BillingWorld, { customerId }: Subscriber): Promise<void> {
   await inside.action(internal.billing.subscriptions.sync.syncNow, {
     stripeCustomerId: customerId,
   });
 }
 
-/** As whoever runs the product may do in Stripe's dashboard. */
+/** As an operator may do in Stripe's dashboard. */
 async function changeAtStripe(world: BillingWorld, { subscriptionId }: Subscriber, cents: number) {
   const { stripe } = world;
   const { data: prices } = await stripe.prices.list({ limit: 100 });

@@ -1,4 +1,4 @@
-/** What owners' servers are told of their plan: without mail, once each. */
+/** Webhook events about the plan: sent once each, without mail. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { openReceiver } from "../receiver.ts";
@@ -13,7 +13,7 @@ onEachBillingBackend((world) => {
   });
   afterAll(() => receiver.close());
 
-  test("thresholds of minutes and spending are told once each, and that an assistant was published", async () => {
+  test("thresholds of minutes and spending, and a published assistant, are announced once each", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, assistantId } = subscriber;
     await owner.mutation(api.webhooks.addEndpoint, {

@@ -1,4 +1,4 @@
-/** `npm run deploy` and `npm run doctor`, pointed at what runs here as if it were far away. */
+/** `npm run deploy` and `npm run doctor`, with servers of this machine in place of the real ones. */
 import { spawn } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -102,7 +102,7 @@ test("settings that cannot be used change nothing", async () => {
   expect(await options.deployment.variables()).toEqual({});
 });
 
-test("keys become a running Hark, in which only the app is not at its place yet", async () => {
+test("a deploy turns keys into a running Hark that lacks only the uploaded app", async () => {
   const { STRIPE_SECRET_KEY, ...settings } = options.settings;
   const ask = (name: string) => {
     asked.push(name);
@@ -122,7 +122,7 @@ test("keys become a running Hark, in which only the app is not at its place yet"
   expect(variables.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
 });
 
-test("the doctor's command examines what a file names, and says what it lacks", async () => {
+test("the doctor examines the deployment that the file names, and reports what is missing", async () => {
   const { backend } = far;
   const file = path.join(path.dirname(far.outFolder), "cloud.env");
   await writeFile(
@@ -139,7 +139,7 @@ test("the doctor's command examines what a file names, and says what it lacks", 
     code: 1,
     text: expect.stringContaining("CONVEX_DEPLOY_KEY") as string,
   });
-  // Some versions of Node look for a file of that option by themselves, and say that it is not found.
+  // Some versions of Node look for a file of this option themselves, and report that it is missing.
   expect((await doctor("--env-file", "absent.env")).text).toMatch(/no file absent|absent.env: not/);
   expect((await doctor("--env-fil", file)).text).toContain("npm run doctor -- --env-file FILE");
   expect(await doctor("--help")).toMatchObject({
@@ -148,7 +148,7 @@ test("the doctor's command examines what a file names, and says what it lacks", 
   });
 });
 
-test("what the doctor says to do names the deployment that it examined", async () => {
+test("the doctor's instructions name the deployment that it examined", async () => {
   const { backend } = far;
   const file = path.join(path.dirname(far.outFolder), "faulty.env");
   await writeFile(
@@ -166,7 +166,7 @@ test("what the doctor says to do names the deployment that it examined", async (
   expect(text).toContain(`-> npm run deploy -- --env-file ${file} creates it.`);
 });
 
-test("doing it again keeps keys, prices and the endpoint", async () => {
+test("a second deploy keeps keys, prices and the endpoint", async () => {
   const stripe = stripeFrom(await options.deployment.variables());
   const counted = async () => [
     await options.deployment.variables(),
@@ -177,7 +177,7 @@ test("doing it again keeps keys, prices and the endpoint", async () => {
   const before = await counted();
   const endpoint = must((await stripe.webhookEndpoints.list()).data[0], "the endpoint");
   await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: ["invoice.paid"] });
-  // What was given the first time is the deployment's own by now.
+  // The deployment has stored the settings of the first deploy.
   const { SITE_URL = "", VITE_CALL_MACHINE_URL = "" } = options.settings;
   const settings = { SITE_URL, VITE_CALL_MACHINE_URL };
   expect(faultsIn(await deploy({ ...options, settings, put: "true" }))).toEqual([]);
@@ -189,13 +189,13 @@ test("doing it again keeps keys, prices and the endpoint", async () => {
 });
 
 // T20: docs/security.md
-test("a deploy sends the voice platform the assistants that other settings sent last", async () => {
+test("a deploy sends the voice platform the assistants that were last sent with other settings", async () => {
   const deployment = atOnce();
   await setVariable("VAPI_PUBLIC_KEY", far.voice.publicKey);
   const examined = await examine({ deployment, voices: null });
   const finding = examined.find(({ code }) => code === "outdated");
   expect(finding?.verdict).toBe("fault");
-  // So far there is none but the one on the landing page.
+  // So far there is only the landing-page assistant.
   expect(finding?.message).toMatch(/: 1, "Hark" \(\w+\)\.$/);
   await deploy({ ...options, put: "true" });
   const { assistants } = (await deployment.run("operator:facts")) as Facts;
@@ -212,10 +212,10 @@ test("a deploy sends the voice platform the assistants that other settings sent 
   });
 });
 
-test("where the endpoint's secret was lost, another endpoint takes its place", async () => {
+test("an endpoint whose secret was lost is replaced", async () => {
   const variables = await options.deployment.variables();
   await setVariable("STRIPE_WEBHOOK_SECRET", null);
-  // What comes last may fail, and says so: nothing of what came before is lost by it.
+  // The last step may fail, and the error says so; the earlier steps keep their results.
   await expect(deploy({ ...options, put: "exit 3" })).rejects.toThrow("`exit 3` failed (3)");
   const after = await options.deployment.variables();
   expect(after.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
@@ -306,7 +306,7 @@ describe("the doctor", () => {
     }
   }
 
-  test("finds nothing wrong with what is sound", async () => {
+  test("finds nothing wrong with a sound deployment", async () => {
     const findings = await examined();
     expect(faultsIn(findings)).toEqual([]);
     expect(findings.map(({ code }) => code)).toEqual([
@@ -334,7 +334,7 @@ describe("the doctor", () => {
   test.each([
     [{ SITE_URL: null }, ["SITE_URL-missing"]],
     [{ SITE_URL: "hark.example" }, ["SITE_URL-wrong"]],
-    // Of the owner's assistant, and of the one on the landing page.
+    // Of the owner's assistant and of the landing-page assistant.
     [
       { VAPI_WEBHOOK_SECRET: "short" },
       ["VAPI_WEBHOOK_SECRET-wrong", "out-of-step", "out-of-step", "outdated"],
@@ -367,9 +367,9 @@ describe("the doctor", () => {
         "stripe-silent",
       ],
     ],
-  ])("finds what %j does", withVariables);
+  ])("finds what %j breaks", withVariables);
 
-  test("finds that the webhook endpoint is gone, off, or told too little", async () => {
+  test("finds that the webhook endpoint is missing, disabled, or receives too few events", async () => {
     const { webhookEndpoints } = stripeFrom(ok);
     const endpoint = must((await webhookEndpoints.list()).data[0], "the endpoint");
     const { id, url, enabled_events } = endpoint;
@@ -388,7 +388,7 @@ describe("the doctor", () => {
     expect(faultsIn(await examined())).toEqual([]);
   });
 
-  test("finds a price that is not the catalogue's", async () => {
+  test("finds a price that differs from the plan's", async () => {
     const { prices } = stripeFrom(ok);
     const { data } = await prices.list({ lookup_keys: ["plan_pro_monthly_usd_4900"] });
     const right = must(data[0], "the price");
@@ -411,7 +411,7 @@ describe("the doctor", () => {
     expect(faultsIn(await examined())).toEqual([]);
   });
 
-  test("finds an assistant that the voice platform has otherwise, or not at all", async () => {
+  test("finds an assistant that the voice platform has in another form, or not at all", async () => {
     const server = { url: "https://elsewhere.example/vapi" };
     await atVendor(`/assistant/${platformId}`, "PATCH", { server });
     const [finding] = (await examined()).filter(({ verdict }) => verdict === "fault");
@@ -438,7 +438,7 @@ describe("the doctor", () => {
     await eventually(async () => faultsIn(await examined()).length === 0);
   });
 
-  test("finds voices that are gone, by asking the one who has them", async () => {
+  test("finds missing voices by asking their provider", async () => {
     const lost = JSON.stringify({ detail: { status: "voice_not_found", message: "…" } });
     let answer: [status: number, body: string] = [404, lost];
     await withServer(
@@ -467,7 +467,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("finds that the app is not there, has other headers, or is another's", async () => {
+  test("finds that the app is missing, has other headers, or belongs to another deployment", async () => {
     const page = '<script type="module" src="/assets/a.js"></script>';
     await withVariables({ SITE_URL: "http://127.0.0.1:9" }, ["app-unreachable"]);
     await withServer(
@@ -489,7 +489,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("finds work that was given up, or that nobody begins", async () => {
+  test("finds jobs that failed or that nobody runs", async () => {
     const admin = adminClient(far.backend.url, far.backend.adminKey);
     const nowMs = far.clock.now();
     const work = {
@@ -506,7 +506,7 @@ describe("the doctor", () => {
       documents: [
         { ...work, key: "a", dueAtMs: null, deadAtMs: nowMs },
         { ...work, key: "b", dueAtMs: nowMs - 600_000, deadAtMs: null },
-        // Four run at a time: the sweep, which comes every minute, finds no place for it.
+        // Four run at a time, so the job of every minute finds no slot.
         ...["c", "d", "e", "f"].map((key) => ({
           ...work,
           key,
@@ -527,7 +527,7 @@ describe("the doctor", () => {
     [{ MAIL_FROM: "hello@other.test" }, ["mail-domain-unverified"]],
     [{ RESEND_API_KEY: "re_other" }, ["mail-key-refused"]],
     [{ RESEND_API_URL: "http://127.0.0.1:9" }, ["mail-silent"]],
-  ])("looks at mail: %j", async (changes, codes) => {
+  ])("checks mail: %j", async (changes, codes) => {
     const { url, apiKey, webhookSecret, from } = far.mail;
     const settings: Record<string, string> = {
       RESEND_API_URL: url,
@@ -542,7 +542,7 @@ describe("the doctor", () => {
     expect(findings.map(({ code }) => code)).toEqual(codes);
   });
 
-  test("looks at no domain with a key that may only send", async () => {
+  test("cannot check the domain with a key that may only send", async () => {
     const variables = {
       RESEND_API_URL: far.mail.url,
       RESEND_API_KEY: far.mail.sendingKey,
@@ -560,7 +560,7 @@ describe("the doctor", () => {
     expect(faultsIn(await examined())).toContain("clock");
   });
 
-  test("says that a deployment without functions has none", async () => {
+  test("reports a deployment without functions", async () => {
     const bare: Deployment = {
       ...deployment,
       run: () => Promise.reject(new Error("Could not find function for 'operator:facts'")),

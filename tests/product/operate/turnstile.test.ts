@@ -1,4 +1,4 @@
-/** What the doctor says of Turnstile. */
+/** What the doctor reports about Turnstile. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTurnstile } from "@hark/turnstile-stand-in";
 import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
@@ -12,24 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-async function said(changes: Variables = {}) {
+async function findingsWith(changes: Variables = {}) {
   const variables = { ...at.variables, ...changes };
   const findings = await examineTurnstile({ variables } as Target);
   return findings.map(({ verdict, code }) => `${verdict} ${code}`);
 }
 
-test("where the keys are not set there is nothing to say", async () => {
-  expect(await said({ TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET_KEY: "" })).toEqual([]);
+test("without the keys there is nothing to report", async () => {
+  expect(await findingsWith({ TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET_KEY: "" })).toEqual([]);
 });
 
-test("a secret key that Turnstile knows is sound, and one that it does not know is a fault", async () => {
-  expect(await said()).toEqual(["ok turnstile"]);
+test("a secret key that Turnstile knows is fine, and an unknown one is a fault", async () => {
+  expect(await findingsWith()).toEqual(["ok turnstile"]);
   const secret = { TURNSTILE_SECRET_KEY: "0x4AAAnobody" };
-  expect(await said(secret)).toEqual(["fault turnstile-secret-refused"]);
+  expect(await findingsWith(secret)).toEqual(["fault turnstile-secret-refused"]);
 });
 
-test("where Turnstile cannot be asked, that is said", async () => {
-  expect(await said({ TURNSTILE_API_URL: "http://127.0.0.1:9" })).toEqual([
+test("an unreachable Turnstile is reported", async () => {
+  expect(await findingsWith({ TURNSTILE_API_URL: "http://127.0.0.1:9" })).toEqual([
     "unknown turnstile-silent",
   ]);
 });

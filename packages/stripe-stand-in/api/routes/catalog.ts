@@ -233,7 +233,7 @@ function createPrice(world: World, given: Parsed<typeof PRICE>): Price {
   return save(world, price, "price.created");
 }
 
-/** A lookup key names one price; it moves to another only by consent. */
+/** A lookup key names one price. It moves to another only if the request allows it. */
 function claimLookupKey(
   world: World,
   key: string,

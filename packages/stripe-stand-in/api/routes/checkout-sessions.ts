@@ -25,7 +25,7 @@ import { BILLING_MODE_PARAM, TRIAL_SETTINGS, requireTrialEnd } from "../shared-p
 
 const MIN_OPEN = 30 * MINUTE;
 const MAX_OPEN = 24 * HOUR;
-// "In 30 minutes" was computed a moment before the request arrived.
+// The client computed "in 30 minutes" a moment before the request arrived.
 const SLACK = MINUTE;
 const MAX_REFERENCE_LENGTH = 200;
 const MAX_CUSTOM_TEXT_LENGTH = 1_200;

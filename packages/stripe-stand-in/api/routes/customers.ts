@@ -45,7 +45,7 @@ export const customerRoutes = [
           ? null
           : attach(world, methodToUse(world, payment_method), created.id);
       if (wanted === undefined) return created;
-      // A test card's own name stands for the card that was just made of it.
+      // The name of a test card means the card that was just created from it.
       if (method !== null && wanted === payment_method)
         return setDefault(world, created, method.id);
       const own = ownMethod(world, created.id, wanted, DEFAULT_METHOD);
@@ -60,7 +60,7 @@ export const customerRoutes = [
       pageOf(world, "customer", {
         params,
         url: "/v1/customers",
-        // `CustomerListParams` of the SDK: those with a test clock are left out unless it is named.
+        // `CustomerListParams` of the SDK: customers with a test clock are listed only if it is named.
         where: (one) =>
           (one.test_clock ?? null) === (params.test_clock ?? null) &&
           (params.email === undefined || one.email === params.email),

@@ -23,7 +23,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** `invoice.*` stands for every event of invoices. */
+/** `invoice.*` matches every event of invoices. */
 function fits(type: string, wanted = type): boolean {
   return wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

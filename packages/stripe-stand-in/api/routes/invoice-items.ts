@@ -134,7 +134,7 @@ function priced(
   return { pricing, amount: given.amount, quantity: 1 };
 }
 
-/** The draft with the lines that its items make now. */
+/** The draft with the lines of its current items. */
 function relist(world: World, invoice: Invoice): void {
   requireDraft(invoice);
   const own = invoice.lines.data.filter(({ parent }) => itemOf(parent) === null);

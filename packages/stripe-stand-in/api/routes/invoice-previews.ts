@@ -48,7 +48,7 @@ function preview(world: World, given: Parsed<typeof PREVIEW>): Invoice {
   const changed = items === undefined ? subscription : change(world, subscription, items, behavior);
   const isAtOnce = items !== undefined && behavior === "always_invoice";
   const invoice = isAtOnce ? draftOfChange(world, changed) : invoiceOfRenewal(world, changed);
-  // Prefixed like this by the SDK's types.
+  // The SDK's types show this prefix.
   const id = `upcoming_in_${randomText(ID_LENGTH)}`;
   const data = invoice.lines.data.map((line) => ({ ...line, invoice: id }));
   return {
@@ -79,7 +79,7 @@ function change(
   const price =
     wanted.price === undefined ? item.price : recurring(world, wanted.price, `${at}[price]`);
   const quantity = wanted.quantity ?? item.quantity ?? 1;
-  // Collected at once they would be no preview; their items are what its invoice is made of.
+  // Not collected, because this is a preview. The pending items make up its invoice.
   const waiting = behavior === "always_invoice" ? "create_prorations" : behavior;
   return changePrice(world, subscription, { price, quantity, behavior: waiting }).subscription;
 }

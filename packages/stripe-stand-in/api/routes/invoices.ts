@@ -185,7 +185,7 @@ function pay(
 ): object {
   const invoice =
     given.status === "draft" ? finalize(world, { ...given, auto_advance: false }) : given;
-  // Nothing was left to pay, so opening it has paid it.
+  // Nothing was left to pay, so finalizing has paid it.
   if (given.status === "draft" && invoice.status === "paid") return invoice;
   const method =
     params.payment_method === undefined
@@ -195,10 +195,10 @@ function pay(
     invoice.next_payment_attempt !== null && invoice.next_payment_attempt <= world.now;
   const { invoice: tried, error } = collect(world, invoice, {
     method,
-    // Nobody is there unless the caller says so.
+    // The customer is absent unless the caller says otherwise.
     presence: params.off_session === false ? "on_session" : "off_session",
   });
   if (error !== null && wasPlanned) planRetry(world, tried);
-  // Returned and not thrown: the attempt has been made and stays on record.
+  // Returned and not thrown, because the attempt was made and stays on record.
   return error ?? known(world, "invoice", invoice.id);
 }

@@ -19,7 +19,7 @@ export const paymentMethodRoutes = [
         params,
         url: "/v1/payment_methods",
         selection: { customer: params.customer },
-        // Without a customer Stripe lists none that anybody owns.
+        // Without a customer Stripe lists only methods without an owner.
         where: ({ customer, type }) =>
           (params.customer !== undefined || customer === null) && (params.type ?? type) === type,
       });
@@ -49,7 +49,7 @@ export const paymentMethodRoutes = [
     },
     run({ world, params }) {
       const { token } = params.card;
-      // `tok_visa` is what `pm_card_visa` is made of.
+      // `pm_card_visa` is created from `tok_visa`.
       const card = findCardByToken(token.replace("tok_", "pm_card_"));
       if (card === undefined || !token.startsWith("tok_")) {
         throw missingParam("token", token, "card[token]");

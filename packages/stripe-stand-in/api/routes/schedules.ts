@@ -116,7 +116,7 @@ function update(world: World, schedule: Schedule, given: Parsed<typeof CHANGES>)
   });
 }
 
-/** Each phase begins where the one before it ends; the first one at its own start. */
+/** Each phase begins where the previous one ends; the first one at its own start. */
 function phasesOf(world: World, schedule: Schedule, given: GivenPhase[]): SchedulePhase[] {
   const phases: SchedulePhase[] = [];
   for (const [index, phase] of given.entries()) {

@@ -59,7 +59,7 @@ export const subscriptionRoutes = [
     },
     run({ world, id, params }) {
       const subscription = find(world, "subscription", id);
-      // Stripe speaks of an ended subscription as of none.
+      // Stripe calls an ended subscription missing.
       if (hasEnded(subscription)) throw missing("subscription", id);
       if (params.prorate === true) creditRest(world, subscription);
       const ended = endSubscription(world, subscription, {

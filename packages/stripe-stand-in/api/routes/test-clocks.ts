@@ -1,4 +1,4 @@
-/** Test clocks: here they all show the one clock that the whole stand-in runs on. */
+/** Test clocks. They all show the one clock of the stand-in. */
 import { DAY } from "../../engine/calendar.ts";
 import { deleteCustomer } from "../../engine/customer-deletion.ts";
 import { find, save } from "../../engine/world.ts";
@@ -11,10 +11,10 @@ import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 
 const KEPT = 30 * DAY;
-// "Now" was read from another clock, or a moment ago.
+// The client read "now" from another clock, or a moment ago.
 const SLACK = 60;
 
-/** `advance` moves the shared clock, and with it everything that falls due on the way. */
+/** `advance` moves the shared clock, and so runs everything that becomes due. */
 export function testClockRoutes(advance: (byMs: number) => void) {
   const moveTo = (world: World, at: number) => {
     if (at < world.now - SLACK) {
@@ -74,7 +74,7 @@ export function testClockRoutes(advance: (byMs: number) => void) {
           );
         }
         moveTo(world, params.frozen_time);
-        // Ready when all that falls due on the way has happened, which is after this answer.
+        // It becomes ready when all due transitions have run, after this response.
         const status_details = { advancing: { target_frozen_time: params.frozen_time } };
         const advancing: TestClock = { ...clock, status: "advancing", status_details };
         return save(world, advancing, "test_helpers.test_clock.advancing");
@@ -86,8 +86,8 @@ export function testClockRoutes(advance: (byMs: number) => void) {
       params: {},
       run({ world, id }) {
         find(world, "test_helpers.test_clock", id);
-        const theirs = world.store.all("customer").filter(({ test_clock }) => test_clock === id);
-        for (const customer of theirs) deleteCustomer(world, customer);
+        const customers = world.store.all("customer").filter(({ test_clock }) => test_clock === id);
+        for (const customer of customers) deleteCustomer(world, customer);
         world.store.remove("test_helpers.test_clock", id);
         return { id, object: "test_helpers.test_clock", deleted: true };
       },

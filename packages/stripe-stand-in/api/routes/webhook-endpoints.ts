@@ -19,7 +19,7 @@ import {
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 
-/** https://docs.stripe.com/webhooks: as many as an account may have. */
+/** https://docs.stripe.com/webhooks: the maximum for an account. */
 const MOST = 16;
 const SECRET_LENGTH = 32;
 
@@ -108,12 +108,12 @@ function withoutSecret({ secret: _secret, ...shown }: WebhookEndpoint): WebhookE
   return shown;
 }
 
-/** Which names there are, Stripe publishes as a type: in tests the judge knows them all. */
+/** Stripe publishes the names as a type. In tests the judge checks them against it. */
 function namesOfEvents(names: string[]): string[] {
   for (const [index, value] of names.entries()) {
     if (value === "*" || /^[a-z0-9_]+(\.[a-z0-9_]+)+$/.test(value)) continue;
     const name = `enabled_events[${index}]`;
-    throw refusal(`Invalid ${name}: ${value} is no kind of event`, { what: "value", name, value });
+    throw refusal(`Invalid ${name}: ${value} is not an event type`, { what: "value", name, value });
   }
   return names;
 }

@@ -15,12 +15,14 @@ import { readDraft, useDraft } from "../../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../../lib/unsaved-changes";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { areSame, tabOf, TABS, type AssistantValues, type TabName } from "../settings";
-import { AssistantSettingsFields } from "./assistant-settings-fields";
+import { AssistantTextFields } from "./assistant-text-fields";
 import { DRAFT } from "./draft";
 import { KnowledgePicker } from "./knowledge-picker";
 import { withDraft } from "./restore-draft";
 import { TAB_TITLES } from "./texts";
 import type { Save } from "./use-save-assistant";
+import { VoicePicker } from "./voice-picker";
+import { WidgetPreview } from "./widget-preview";
 import { WidgetStylingFields } from "./widget-styling-fields";
 
 type AssistantFormProps = {
@@ -83,7 +85,7 @@ export function AssistantForm(props: AssistantFormProps) {
   return (
     <form
       aria-labelledby={titleId}
-      className="grid w-full max-w-form gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
+      className="grid gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
       onSubmit={submit}
       onInvalid={showInvalid}
     >
@@ -102,17 +104,23 @@ export function AssistantForm(props: AssistantFormProps) {
           label={title}
         >
           <Tab value="settings" title={TAB_TITLES.settings}>
-            <div className="grid gap-5">
-              <AssistantSettingsFields values={values} onChange={change} nameField={nameField} />
-              <KnowledgePicker
-                value={values.knowledge}
-                saved={saved.knowledge}
-                onChange={(knowledge) => change({ knowledge })}
-              />
+            <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+              <AssistantTextFields values={values} onChange={change} nameField={nameField} />
+              <div className="grid content-start gap-5">
+                <VoicePicker value={values.voice} onChange={(voice) => change({ voice })} />
+                <KnowledgePicker
+                  value={values.knowledge}
+                  saved={saved.knowledge}
+                  onChange={(knowledge) => change({ knowledge })}
+                />
+              </div>
             </div>
           </Tab>
           <Tab value="styling" title={TAB_TITLES.styling}>
-            <WidgetStylingFields values={values} onChange={change} />
+            <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+              <WidgetStylingFields values={values} onChange={change} />
+              <WidgetPreview look={values} />
+            </div>
           </Tab>
         </Tabs>
       </fieldset>

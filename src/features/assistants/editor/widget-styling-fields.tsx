@@ -4,7 +4,6 @@ import type { AssistantValues } from "../settings";
 import { SETTING_LABELS } from "../texts";
 import { ChoiceGroup } from "./choice-group";
 import { STYLING_TAB } from "./texts";
-import { WidgetPreview } from "./widget-preview";
 
 type WidgetStylingFieldsProps = {
   values: AssistantValues;
@@ -47,7 +46,6 @@ export function WidgetStylingFields({ values, onChange }: WidgetStylingFieldsPro
           face: <span className="px-1.5">{name}</span>,
         }))}
       />
-      <WidgetPreview look={values} />
     </div>
   );
 }

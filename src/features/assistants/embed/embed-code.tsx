@@ -50,7 +50,7 @@ export function EmbedCode({ assistant }: { assistant: Doc<"assistants"> }) {
       <a
         href={studioPathFor(embedId)}
         target="_blank"
-        className={`${buttonClass("quiet")} justify-self-start`}
+        className={`${buttonClass("quiet")} -ml-4 justify-self-start`}
       >
         <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
         {EMBED.openStudio}

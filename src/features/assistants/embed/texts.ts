@@ -22,7 +22,7 @@ export const EMBED = {
 } as const;
 
 export const SEEN = {
-  never: "Not seen on any website yet. Open a page with this code to check that it works.",
+  never: "Not seen on any website yet. Open a page with the embed code to check that it works.",
   on: (site: string, age: string) => `Seen on ${site} ${age}`,
   others: (count: number) =>
     `, and before that on ${count} other ${count === 1 ? "website" : "websites"}`,

@@ -1,9 +1,10 @@
 /** The sections that are a form over some of the settings. */
 import { AfterCallFields } from "../editor/after-call-fields";
-import { AssistantSettingsFields } from "../editor/assistant-settings-fields";
+import { AssistantTextFields } from "../editor/assistant-text-fields";
 import { ConversationFields } from "../editor/conversation/conversation-fields";
 import { KnowledgePicker } from "../editor/knowledge-picker";
 import { PrivacyFields } from "../editor/privacy-fields";
+import { VoicePicker } from "../editor/voice-picker";
 import { WidgetStylingFields } from "../editor/widget-styling-fields";
 import type { SectionProps } from "./section-content";
 import { SectionForm } from "./section-form";
@@ -13,7 +14,8 @@ export function SettingsSection(props: SectionProps) {
   const { values, change } = props.draft;
   return (
     <SectionForm {...props}>
-      <AssistantSettingsFields values={values} onChange={change} />
+      <AssistantTextFields values={values} onChange={change} />
+      <VoicePicker value={values.voice} onChange={(voice) => change({ voice })} />
       <WidgetStylingFields values={values} onChange={change} />
     </SectionForm>
   );

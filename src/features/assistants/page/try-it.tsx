@@ -44,7 +44,7 @@ export function TryIt({ assistant, draft }: TryItProps) {
     <>
       <Button
         ref={opener}
-        className="fixed right-4 bottom-4 z-10 shadow-soft lg:hidden"
+        className="absolute top-0 right-0 lg:hidden"
         aria-expanded={isOpenOnPhone}
         onClick={() => setIsOpenOnPhone(true)}
       >
@@ -52,6 +52,9 @@ export function TryIt({ assistant, draft }: TryItProps) {
       </Button>
       <section
         aria-labelledby={titleId}
+        onKeyDown={({ key }) => {
+          if (key === "Escape" && isOpenOnPhone) close();
+        }}
         className={`grid gap-4 rounded-card border border-line bg-surface p-4 shadow-soft max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[85dvh] max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 ${isOpenOnPhone ? "" : "max-lg:hidden"}`}
       >
         <div className="flex items-start justify-between gap-3">
@@ -115,7 +118,7 @@ function withPart(lines: TranscriptPart[], part: TranscriptPart): TranscriptPart
 }
 
 function Transcript({ name, lines }: { name: string; lines: TranscriptPart[] }) {
-  const end = useRef<HTMLLIElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: "nearest" });
   }, [lines]);
@@ -123,14 +126,18 @@ function Transcript({ name, lines }: { name: string; lines: TranscriptPart[] }) 
     <section aria-label={TRY_IT.transcript} className="grid gap-2">
       <h3 className="text-small text-muted">{TRY_IT.transcript}</h3>
       {lines.length === 0 && <p className="text-small text-faint">{TRY_IT.empty}</p>}
-      <ol role="log" className="grid max-h-72 gap-2 overflow-y-auto">
+      <div
+        role="log"
+        aria-label={TRY_IT.transcript}
+        className="grid max-h-72 gap-2 overflow-y-auto"
+      >
         {lines.map(({ role, text }, index) => (
-          <li key={index} ref={index === lines.length - 1 ? end : undefined} className="grid">
+          <p key={index} ref={index === lines.length - 1 ? end : undefined} className="grid">
             <span className="text-small text-faint">{role === "user" ? TRY_IT.you : name}</span>
             <span className="wrap-anywhere">{text}</span>
-          </li>
+          </p>
         ))}
-      </ol>
+      </div>
     </section>
   );
 }

@@ -4,18 +4,17 @@ import { Field } from "../../../components/field";
 import type { AssistantValues } from "../settings";
 import { SETTING_LABELS } from "../texts";
 import { SETTINGS_TAB } from "./texts";
-import { VoicePicker } from "./voice-picker";
 
-type AssistantSettingsFieldsProps = {
+type AssistantTextFieldsProps = {
   values: AssistantValues;
   onChange: (changed: Partial<AssistantValues>) => void;
   nameField?: Ref<HTMLInputElement>;
 };
 
-export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
+export function AssistantTextFields(props: AssistantTextFieldsProps) {
   const { values, onChange, nameField } = props;
   return (
-    <div className="grid gap-5">
+    <div className="grid content-start gap-5">
       <Field label={SETTING_LABELS.name}>
         {(control) => (
           <input
@@ -59,7 +58,6 @@ export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
           />
         )}
       </Field>
-      <VoicePicker value={values.voice} onChange={(voice) => onChange({ voice })} />
     </div>
   );
 }
