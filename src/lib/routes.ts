@@ -32,10 +32,29 @@ export function editPathFor(assistantId: string): string {
   return `${ROUTES.dashboard}?${new URLSearchParams({ [EDIT_PARAM]: assistantId }).toString()}`;
 }
 
-/** The assistant's own page, at one of its sections. */
-export function assistantPathFor(assistantId: string, section?: string): string {
+/** The sections of an assistant's own page, in their order. */
+export const ASSISTANT_SECTIONS = [
+  "overview",
+  "settings",
+  "conversation",
+  "knowledge",
+  "sites",
+  "after-conversation",
+  "privacy",
+  "versions",
+] as const;
+export type AssistantSection = (typeof ASSISTANT_SECTIONS)[number];
+
+/** The first section has the address of the page itself. */
+export function assistantPathFor(assistantId: string, section?: AssistantSection): string {
   const path = `${ROUTES.assistants}/${encodeURIComponent(assistantId)}`;
-  return section === undefined ? path : `${path}/${section}`;
+  return section === undefined || section === ASSISTANT_SECTIONS[0] ? path : `${path}/${section}`;
+}
+
+/** As its last part is in the address. Null for a section that does not exist. */
+export function assistantSectionAt(part: string | undefined): AssistantSection | null {
+  const [first, ...others] = ASSISTANT_SECTIONS;
+  return part === undefined ? first : (others.find((section) => section === part) ?? null);
 }
 
 /** The calls of one assistant. */

@@ -1,7 +1,7 @@
 /** The page of one assistant: its sections, and the assistant to try beside them. */
 import type { Page } from "@playwright/test";
 import type { Stack } from "../../tools/start/stack.ts";
-import { SECTIONS } from "../../src/features/assistants/page/sections.ts";
+import { ASSISTANT_SECTIONS } from "../../src/lib/routes.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -107,12 +107,12 @@ for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const { id, title } of SECTIONS) {
-        await page.goto(id === "overview" ? address : `${address}/${id}`);
+      for (const section of ASSISTANT_SECTIONS) {
+        await page.goto(section === "overview" ? address : `${address}/${section}`);
         await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
         await expectNoFaults(page);
         const room = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(room, title).toBeLessThanOrEqual(width);
+        expect(room, section).toBeLessThanOrEqual(width);
       }
     }
   });

@@ -1,9 +1,9 @@
 /** Who set the letters of their browser to twice the size, on a phone. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
-import { SECTIONS } from "../../src/features/assistants/page/sections.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { watchPage } from "../fixtures/strict-page.ts";
+import { ASSISTANT_SECTIONS } from "../../src/lib/routes.ts";
 import { expect, test as base } from "../fixtures/test.ts";
 
 const USUAL_PX = 16;
@@ -98,10 +98,10 @@ for (const width of [320, 375]) {
     }
     await page.getByRole("link", { name: "Rye and Salt Bakery", exact: true }).click();
     const address = page.url();
-    for (const { id } of SECTIONS) {
-      await page.goto(id === "overview" ? address : `${address}/${id}`);
+    for (const section of ASSISTANT_SECTIONS) {
+      await page.goto(section === "overview" ? address : `${address}/${section}`);
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-      await expectRoom(id);
+      await expectRoom(section);
     }
   });
 }

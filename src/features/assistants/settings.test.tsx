@@ -18,8 +18,8 @@ import {
   valuesOf,
 } from "./settings";
 import { SectionContent } from "./page/section-content";
-import { SECTIONS, type SectionId } from "./page/sections";
 import { must } from "../../lib/must";
+import { ASSISTANT_SECTIONS, type AssistantSection } from "../../lib/routes";
 
 vi.mock("convex/react", async () => (await import("./mock-backend")).backend.hooks);
 
@@ -47,7 +47,7 @@ test("the form has two tabs, and in each the inputs of its settings", () => {
   }
 });
 
-const PLACES: Record<SectionId, SettingPlace[]> = {
+const PLACES: Record<AssistantSection, SettingPlace[]> = {
   overview: [],
   settings: ["settings", "styling"],
   conversation: ["conversation"],
@@ -58,9 +58,9 @@ const PLACES: Record<SectionId, SettingPlace[]> = {
   versions: [],
 };
 
-test.each(SECTIONS)(
-  "the section $title of the page has the inputs of its settings",
-  async (one) => {
+test.each(ASSISTANT_SECTIONS)(
+  "the section %s of the page has the inputs of its settings",
+  async (section) => {
     const values = NEW_ASSISTANT;
     const draft = {
       ...{ values, saved: values, hasChanges: false },
@@ -70,13 +70,13 @@ test.each(SECTIONS)(
     const { container } = render(
       <MemoryRouter>
         <Suspense>
-          <SectionContent assistant={assistant} section={one.id} draft={draft} />
+          <SectionContent assistant={assistant} section={section} draft={draft} />
         </Suspense>
       </MemoryRouter>,
     );
     // A section is a chunk of its own.
     await act(() => vi.dynamicImportSettled());
-    expect(namesIn(container)).toEqual(settingsAt(...PLACES[one.id]));
+    expect(namesIn(container)).toEqual(settingsAt(...PLACES[section]));
   },
 );
 

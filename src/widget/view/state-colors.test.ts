@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { must } from "../../lib/must";
 
 const widget = readFileSync(new URL("widget.css", import.meta.url), "utf8");
-const app = readFileSync(new URL("../../app/styles.css", import.meta.url), "utf8");
 
 const colorOf = (state: string) =>
   must(new RegExp(`\\.${state} \\{\\s*background: (#[0-9a-f]{6})`).exec(widget)?.[1], state);
@@ -21,12 +20,5 @@ test.each(["connecting", "active"])(
   "while %s, the white drawing has a contrast of 3:1",
   (state) => {
     expect(1.05 / (luminanceOf(colorOf(state)) + 0.05)).toBeGreaterThanOrEqual(3);
-  },
-);
-
-test.each(["connecting", "active"])(
-  "the landing page draws %s in the button's own colour",
-  (state) => {
-    expect(app).toContain(`--color-call-${state}: ${colorOf(state)};`);
   },
 );

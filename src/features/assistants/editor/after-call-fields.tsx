@@ -200,7 +200,7 @@ function FindingFields({ finding, index, problem, onChange, onRemove }: FindingF
         </label>
         <Button
           variant="quiet"
-          className="px-2.5"
+          size="icon"
           aria-label={AFTER_CALL_TAB.remove(shownName)}
           onClick={onRemove}
         >

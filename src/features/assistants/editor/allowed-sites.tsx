@@ -97,7 +97,7 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
               <span className="min-w-0 wrap-anywhere">{site}</span>
               <Button
                 variant="quiet"
-                className="px-2.5"
+                size="icon"
                 aria-label={ALLOWED_SITES.removeLabel(site)}
                 onClick={() => remove(site)}
               >

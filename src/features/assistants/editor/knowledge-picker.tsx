@@ -60,7 +60,8 @@ export function KnowledgePicker({ value, saved, onChange }: KnowledgePickerProps
           </span>
           <Button
             variant="quiet"
-            className="-my-2 px-2.5"
+            size="icon"
+            className="-my-2"
             aria-label={SETTINGS_TAB.removeFile}
             onClick={remove}
           >

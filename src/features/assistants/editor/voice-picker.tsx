@@ -39,7 +39,8 @@ export function VoicePicker({ value, onChange }: VoicePickerProps) {
               </label>
               <Button
                 variant="quiet"
-                className="mr-1 shrink-0 px-3"
+                size="icon"
+                className="mr-1"
                 aria-label={
                   isPlaying
                     ? SETTINGS_TAB.stopPreview(voice.name)

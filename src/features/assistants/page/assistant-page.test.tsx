@@ -6,10 +6,10 @@ import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { toast } from "sonner";
 import { Toasts } from "../../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { assistantPathFor } from "../../../lib/routes";
+import { ASSISTANT_SECTIONS, assistantPathFor, type AssistantSection } from "../../../lib/routes";
 import { backend } from "../mock-backend";
 import { AssistantPage } from "./assistant-page";
-import { SECTIONS } from "./sections";
+import { SECTION_TITLES } from "./texts";
 
 vi.mock("convex/react", async () => (await import("../mock-backend")).backend.hooks);
 
@@ -57,9 +57,9 @@ type User = ReturnType<typeof userEvent.setup>;
 
 let askAgain: () => void;
 
-async function open(section?: string): Promise<User> {
+async function open(section?: AssistantSection | "recipes"): Promise<User> {
   const page = () => (
-    <MemoryRouter initialEntries={[assistantPathFor("a1", section)]}>
+    <MemoryRouter initialEntries={[assistantPathFor("a1", section as AssistantSection)]}>
       <Routes>
         <Route path="/dashboard/assistants/:assistantId/:section?" element={<AssistantPage />} />
       </Routes>
@@ -77,12 +77,12 @@ async function open(section?: string): Promise<User> {
 const saveButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save changes" });
 const save = (user: User) => user.click(saveButton());
 
-test.each(SECTIONS)(
-  "the section $title has an address of its own and is marked",
+test.each(ASSISTANT_SECTIONS)(
+  "the section %s has an address of its own and is marked",
   async (section) => {
-    await open(section.id === "overview" ? undefined : section.id);
+    await open(section);
     const current = screen.getByRole("link", { current: "page" });
-    expect(current.textContent).toBe(section.title);
+    expect(current.textContent).toBe(SECTION_TITLES[section]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada");
     expect(screen.getByRole("region", { name: "Try it" })).toBeTruthy();
   },

@@ -6,12 +6,16 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import { buttonClass } from "../../../components/button-class";
 import { Contained } from "../../../components/contained";
 import { Spinner } from "../../../components/spinner";
-import { assistantPathFor, ROUTES } from "../../../lib/routes";
+import {
+  assistantPathFor,
+  assistantSectionAt,
+  ROUTES,
+  type AssistantSection,
+} from "../../../lib/routes";
 import { usePageTitle } from "../../../lib/use-page-title";
 import { AssistantHeader } from "./assistant-header";
 import { SectionContent } from "./section-content";
 import { SectionNavigation } from "./section-navigation";
-import { sectionAt, type SectionId } from "./sections";
 import { PAGE } from "./texts";
 import { TryIt } from "./try-it";
 import { useSectionDraft } from "./use-section-draft";
@@ -20,7 +24,7 @@ export function AssistantPage() {
   const { assistantId = "", section: part } = useParams();
   const assistants = useQuery(api.assistants.listAssistants);
   const assistant = assistants?.find(({ _id }) => _id === assistantId);
-  const section = sectionAt(part);
+  const section = assistantSectionAt(part);
   usePageTitle(assistant?.name ?? PAGE.missingTitle);
 
   if (assistants === undefined) return <Spinner label={PAGE.loading} />;
@@ -48,7 +52,7 @@ export function AssistantPage() {
   return <LoadedPage key={assistant._id} assistant={assistant} section={section} />;
 }
 
-type LoadedPageProps = { assistant: Doc<"assistants">; section: SectionId };
+type LoadedPageProps = { assistant: Doc<"assistants">; section: AssistantSection };
 
 function LoadedPage({ assistant, section }: LoadedPageProps) {
   const draft = useSectionDraft(assistant, section);

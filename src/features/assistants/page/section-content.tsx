@@ -1,8 +1,8 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { lazyPart } from "../../../components/lazy-part";
-import { must } from "../../../lib/must";
+import type { AssistantSection } from "../../../lib/routes";
 import { OverviewSection } from "./overview-section";
-import { SECTIONS, type SectionId } from "./sections";
+import { SECTION_TITLES } from "./texts";
 import type { SectionDraft } from "./use-section-draft";
 
 export type SectionProps = { title: string; assistant: Doc<"assistants">; draft: SectionDraft };
@@ -19,15 +19,12 @@ const VersionsSection = lazyPart(() => import("../versions/versions-section"), "
 
 type SectionContentProps = {
   assistant: Doc<"assistants">;
-  section: SectionId;
+  section: AssistantSection;
   draft: SectionDraft;
 };
 
 export function SectionContent({ section, assistant, draft }: SectionContentProps) {
-  const { title } = must(
-    SECTIONS.find(({ id }) => id === section),
-    `the section ${section}`,
-  );
+  const title = SECTION_TITLES[section];
   const props = { title, assistant, draft };
   switch (section) {
     case "overview":

@@ -1,5 +1,17 @@
 /** What an assistant's own page says, besides the labels of its settings. */
+import type { AssistantSection } from "../../../lib/routes";
 import type { Phase } from "../../../lib/widget-protocol";
+
+export const SECTION_TITLES: Record<AssistantSection, string> = {
+  overview: "Overview",
+  settings: "Settings and styling",
+  conversation: "Conversation",
+  knowledge: "Knowledge",
+  sites: "Sites and code",
+  "after-conversation": "After the conversation",
+  privacy: "Privacy",
+  versions: "Versions",
+};
 
 export const PAGE = {
   loading: "Loading the assistant",

@@ -24,7 +24,17 @@ export function TryIt({ assistant, draft }: TryItProps) {
   const titleId = useId();
 
   useEffect(() => {
-    if (isOpenOnPhone) heading.current?.focus();
+    if (!isOpenOnPhone) return undefined;
+    heading.current?.focus();
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") setIsOpenOnPhone(false);
+    };
+    const button = opener.current;
+    window.addEventListener("keydown", closeByKey);
+    return () => {
+      window.removeEventListener("keydown", closeByKey);
+      button?.focus();
+    };
   }, [isOpenOnPhone]);
 
   function changePhase(next: Phase) {
@@ -33,11 +43,6 @@ export function TryIt({ assistant, draft }: TryItProps) {
       setStartedAtMs(Date.now());
     }
     setPhase(next);
-  }
-
-  function close() {
-    setIsOpenOnPhone(false);
-    opener.current?.focus();
   }
 
   return (
@@ -52,9 +57,6 @@ export function TryIt({ assistant, draft }: TryItProps) {
       </Button>
       <section
         aria-labelledby={titleId}
-        onKeyDown={({ key }) => {
-          if (key === "Escape" && isOpenOnPhone) close();
-        }}
         className={`grid gap-4 rounded-card border border-line bg-surface p-4 shadow-soft max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[85dvh] max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 ${isOpenOnPhone ? "" : "max-lg:hidden"}`}
       >
         <div className="flex items-start justify-between gap-3">
@@ -70,7 +72,7 @@ export function TryIt({ assistant, draft }: TryItProps) {
             variant="quiet"
             className="-m-2 lg:hidden"
             aria-label={TRY_IT.close}
-            onClick={close}
+            onClick={() => setIsOpenOnPhone(false)}
           >
             <X size={16} strokeWidth={1.75} aria-hidden />
           </Button>

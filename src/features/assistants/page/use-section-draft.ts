@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { readDraft, useDraft } from "../../../lib/drafts";
+import type { AssistantSection } from "../../../lib/routes";
 import { useUnsavedChanges } from "../../../lib/unsaved-changes";
 import { withDraft } from "../editor/restore-draft";
 import { areSame, changesIn, valuesOf, type AssistantValues } from "../settings";
-import type { SectionId } from "./sections";
 
 const DRAFT = "assistant-page";
 
@@ -18,7 +18,10 @@ export interface SectionDraft {
 }
 
 /** What was changed in the open section and is not saved. Leaving the section asks first, and forgets it. */
-export function useSectionDraft(assistant: Doc<"assistants">, section: SectionId): SectionDraft {
+export function useSectionDraft(
+  assistant: Doc<"assistants">,
+  section: AssistantSection,
+): SectionDraft {
   const about = `${assistant._id}/${section}`;
   const saved = valuesOf(assistant);
   const [draft, setDraft] = useState<{ about: string; changed: Partial<AssistantValues> }>(() => ({

@@ -43,7 +43,7 @@ export function DayHours({ name, spans, problem, onChange }: DayHoursProps) {
             />
             <Button
               variant="quiet"
-              className="px-2.5"
+              size="icon"
               aria-label={HOURS.remove(name, nth(index))}
               onClick={() => onChange(spans.filter((_, at) => at !== index))}
             >
