@@ -81,9 +81,9 @@ test("the script says on the console what to do when its site is missing @all", 
 }) => {
   allowed.push(...KEPT_AWAY);
   const address = hostSite.publish({ body: scriptTag(stack.appUrl, assistant.embedId) });
-  const said: string[] = [];
+  const warnings: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "warning") said.push(message.text());
+    if (message.type() === "warning") warnings.push(message.text());
   });
   await allow(live, assistant, ["shop.example"]);
   await page.clock.install();
@@ -92,9 +92,9 @@ test("the script says on the console what to do when its site is missing @all", 
   await refused;
   await page.waitForLoadState();
   await page.clock.runFor(5_000);
-  await expect.poll(() => said.join("\n")).toContain(`add ${hostSite.url} to it`);
+  await expect.poll(() => warnings.join("\n")).toContain(`add ${hostSite.url} to it`);
 
-  said.length = 0;
+  warnings.length = 0;
   // That the button is there to see does not mean that the script has heard of it.
   await page.addInitScript(() =>
     window.addEventListener("message", () => document.documentElement.classList.add("heard")),
@@ -103,7 +103,7 @@ test("the script says on the console what to do when its site is missing @all", 
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   await expect(page.locator("html.heard")).toHaveCount(1);
   await page.clock.runFor(5_000);
-  expect(said).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test("several calls on one page, and calls on a page that was open for hours, need no action by the visitor @all", async ({
@@ -112,12 +112,12 @@ test("several calls on one page, and calls on a page that was open for hours, ne
   live,
 }) => {
   const minted: number[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("response", (answer) => {
     const { pathname } = new URL(answer.url());
     if (answer.request().method() !== "POST") return;
     if (pathname === "/call/web") minted.push(answer.status());
-    if (pathname === "/call/proof") asked.push(pathname);
+    if (pathname === "/call/proof") requests.push(pathname);
   });
   await visit();
   const before = (await callsOf(live)).length;
@@ -128,10 +128,10 @@ test("several calls on one page, and calls on a page that was open for hours, ne
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   };
   await talk();
-  const early = asked.length;
+  const early = requests.length;
   await talk();
   expect(minted).toEqual([201, 201]);
-  expect(asked, "each call's answer has brought the next one's proof").toHaveLength(early);
+  expect(requests, "each call's answer has brought the next one's proof").toHaveLength(early);
   await page.mouse.move(0, 0);
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
   const renewed = page.waitForResponse("**/call/proof");

@@ -86,11 +86,11 @@ test("a press while connecting stops the call, and the next press starts a new o
     await route.continue();
   });
   await visit();
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().endsWith("/call/web") && request.method() === "POST",
   );
   await buttonOf(page, "Start voice chat").click();
-  await asked;
+  await requested;
   const answered = page.waitForResponse(
     (response) => response.url().endsWith("/call/web") && response.request().method() === "POST",
   );

@@ -40,13 +40,13 @@ test("a denied microphone is reported before a call starts", async ({
   live,
 }) => {
   const alerts = await watchAlerts(page.context());
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
   await press(page);
   await expectFailure(page, DENIED);
   await expect.poll(() => alerts).toEqual([DENIED]);
-  expect(asked).not.toContain("/call/web");
+  expect(requests).not.toContain("/call/web");
 });
 
 const FORBIDDING: { name: string; strip: boolean; headers: Record<string, string> }[] = [

@@ -41,10 +41,10 @@ test("in the frame the first press shows the notice, the second agrees, and late
   live,
   noticed: assistant,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === "/call/web") asked.push(pathname);
+    if (pathname === "/call/web") requests.push(pathname);
   });
   await page.goto(hostSite.publish({ body: BAKERY + snippet(stack.appUrl, assistant.embedId) }));
   await buttonOf(page, "Start voice chat").click();
@@ -59,7 +59,7 @@ test("in the frame the first press shows the notice, the second agrees, and late
   const link = frameOf(page).getByRole("link", { name: "Privacy" });
   await expect(link).toHaveAttribute("href", NOTICE.privacyUrl);
   await expectNoFaults(page);
-  expect(asked, "nobody has agreed yet, not by the second click of two").toEqual([]);
+  expect(requests, "nobody has agreed yet, not by the second click of two").toEqual([]);
 
   // The words cover the button, and press it.
   await message.click();

@@ -59,8 +59,8 @@ test("a page whose function supplies tokens can make several calls, and learns w
     const button = Hark.add("${embedId}", { token: async () => await window.askServer() });
     button.on("error", (error) => window.errors.push(error));
   </script>`;
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await page.goto(hostSite.publish({ body }));
   const before = (await callsOf(live)).length;
   await talk(page);
@@ -74,7 +74,7 @@ test("a page whose function supplies tokens can make several calls, and learns w
   expect(errors).toEqual([
     { code: "token_malformed", message: expect.stringContaining("v1.<expires>") as unknown },
   ]);
-  expect(said.join("\n")).toContain("(token_malformed)");
+  expect(logged.join("\n")).toContain("(token_malformed)");
   expect((await callsOf(live)).length).toBe(before + 2);
 });
 
