@@ -183,8 +183,8 @@ test("leaving a form with unsaved changes asks first @all", async ({ signedInOwn
   await expect.poll(() => questions).toHaveLength(2);
   await page.getByRole("button", { name: "Create Assistant" }).click();
   await expect(page.getByLabel("Assistant name")).toHaveValue("Night desk");
-  const asked = "Are you sure you want to leave? Your changes may not be saved.";
-  expect(questions).toEqual([asked, asked, asked]);
+  const question = "Are you sure you want to leave? Your changes may not be saved.";
+  expect(questions).toEqual([question, question, question]);
 
   willLeave = true;
   await page.getByRole("link", { name: "Analytics" }).click();

@@ -39,14 +39,14 @@ test("a page whose code fails to load once is loaded again @all", async ({
   allowed,
 }) => {
   allowed.push("net::ERR_FAILED");
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/\/assets\/calls-page[^/]*\.js/, async (route) => {
-    asked.push(route.request().url());
-    await (asked.length === 1 ? route.abort() : route.continue());
+    requests.push(route.request().url());
+    await (requests.length === 1 ? route.abort() : route.continue());
   });
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 /** The files of the page's own build are gone, and another page is served; undone by what it answers. */

@@ -92,7 +92,7 @@ test("an owner sees why webhook deliveries fail, resends one, and disables the e
   await expect(row).not.toContainText("Call started");
   await row.getByRole("button", { name: /^Switch off/ }).click();
   await expect(row.getByText("Off", { exact: true })).toBeVisible();
-  page.once("dialog", (asked) => void asked.accept());
+  page.once("dialog", (dialog) => void dialog.accept());
   await row.getByRole("button", { name: /^Delete/ }).click();
   await expect(page.getByText("No endpoints yet.")).toBeVisible();
   await receiver.close();

@@ -20,8 +20,8 @@ test.describe("without script", () => {
     await expect(page).toHaveTitle("Privacy | Hark");
     await page.goto("/terms");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms");
-    const told = await request.get("/sitemap.xml");
-    expect(await told.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
+    const response = await request.get("/sitemap.xml");
+    expect(await response.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
   });
 
   test("a shared link has a title, description and image @all", async ({ page, stack }) => {

@@ -10,9 +10,9 @@ async function withMenusOnTheirWay(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(part);
+  const requested = page.waitForRequest(part);
   await page.reload();
-  await asked;
+  await requested;
   return letThrough;
 }
 

@@ -19,7 +19,7 @@ import type { OwnerClient } from "../fixtures/owner-client.ts";
 import { needsRecognizer } from "../fixtures/recognizer.ts";
 import { keepSession } from "../fixtures/session-token.ts";
 import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
-import type { Said } from "../fixtures/speech.ts";
+import type { Sentence } from "../fixtures/speech.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import { watchPage } from "../fixtures/strict-page.ts";
 import { buttonOf, scriptTag } from "../fixtures/talk-button.ts";
@@ -30,7 +30,7 @@ import { isGenuine, openReceiver } from "../product/receiver.ts";
  * Far enough apart to be sentences of their own, and each such that the recognizer understands it also where the sound has
  * gaps: it expects these words after those before them.
  */
-const ORDER: Said[] = [
+const ORDER: Sentence[] = [
   { text: "I would like to order a birthday cake.", afterSeconds: FIRST_AFTER_SECONDS },
   { text: "My name is George Washington.", afterSeconds: 4 },
 ];
@@ -91,9 +91,9 @@ test("a spoken order reaches the inbox, the mail and the owner's server within f
   const entry = page.getByRole("button", { name: WHO });
   await expect(entry).toBeVisible();
   await eventually(() => receiver.received.length > 0);
-  const [told, ...others] = receiver.received;
+  const [received, ...others] = receiver.received;
   expect(others).toEqual([]);
-  const event = must(told, "event");
+  const event = must(received, "event");
   expect(isGenuine(event, endpoint.secret, stack.clock.now())).toBe(true);
   const { type, data } = event.event;
   expect({ type, ...data }).toMatchObject({
@@ -182,6 +182,6 @@ function firstShown(page: Page, words: string): Promise<number> {
 
 /** How long in all work has waited for a processor on this machine (Linux, /proc/pressure/cpu); elsewhere nothing says. */
 async function starvedMs(): Promise<number> {
-  const told = await readFile("/proc/pressure/cpu", "utf8").catch(() => "");
-  return Number(/^some .*total=(\d+)/m.exec(told)?.[1] ?? 0) / 1000;
+  const pressure = await readFile("/proc/pressure/cpu", "utf8").catch(() => "");
+  return Number(/^some .*total=(\d+)/m.exec(pressure)?.[1] ?? 0) / 1000;
 }

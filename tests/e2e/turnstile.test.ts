@@ -35,21 +35,21 @@ test("a visitor talks, twice; Turnstile is loaded after the press alone, and tak
   stack,
   live,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith(turnstile.url)) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith(turnstile.url)) requests.push(new URL(request.url()).pathname);
   });
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
   await buttonOf(page, "Start voice chat").hover();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   for (let calls = 0; calls < 2; calls += 1) {
     await buttonOf(page, "Start voice chat").click();
     await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
     await buttonOf(page, "Stop voice chat").click();
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "/turnstile/v0/api.js",
     "/turnstile/challenge",
     // Another token for another call; the script stays.

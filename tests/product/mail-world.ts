@@ -27,7 +27,7 @@ export interface SentMail {
 }
 
 /** The mail service of a world. */
-export interface Post {
+export interface MailService {
   standIn: MailStandIn;
   /** Mails to this address, newest first. */
   mailTo(address: string): Promise<SentMail[]>;
@@ -42,12 +42,12 @@ export interface Post {
   /** Ends all faults and keeps the sent mails. */
   recover(): Promise<void>;
   /** Waits until all webhooks are delivered, and returns their number. */
-  told(): Promise<number>;
+  webhooksSettled(): Promise<number>;
   /** Makes a mail bounce or be reported as spam. */
   happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
 }
 
-export type MailWorld = LocalWorld & Post;
+export type MailWorld = LocalWorld & MailService;
 
 /** Runs tests in their own world on the local backend, because owners on convex-test have no passwords. */
 export function withMail(define: (world: () => MailWorld) => void): void {
@@ -91,30 +91,30 @@ export async function openMail<Own extends World>(world: Own) {
     MAIL_OUTBOX_URL: standIn.outboxUrl,
     TRIAL_KEYS: "a-key-of-these-tests",
   });
-  const outbox = async (method: string, asked: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${standIn.outboxUrl}/${asked}`, {
+  const outbox = async (method: string, route: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${standIn.outboxUrl}/${route}`, {
       method,
       ...(body === undefined
         ? {}
         : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`);
     return await answer.json();
   };
-  const told = async () => {
+  const webhooksSettled = async () => {
     const { deliveries } = (await outbox("GET", "webhooks/settled")) as { deliveries: unknown[] };
     return deliveries.length;
   };
   const settle = async () => {
     for (let before = -1; ;) {
       await world.settle();
-      const now = await told();
+      const now = await webhooksSettled();
       if (now === before) return;
       before = now;
     }
   };
-  const mailsAt = async (asked: string): Promise<SentMail[]> => {
-    const { mails } = (await outbox("GET", asked)) as { mails: { id: string }[] };
+  const mailsAt = async (route: string): Promise<SentMail[]> => {
+    const { mails } = (await outbox("GET", route)) as { mails: { id: string }[] };
     return await Promise.all(
       mails.map(async ({ id }) => (await outbox("GET", `mails/${id}`)) as SentMail),
     );
@@ -139,7 +139,7 @@ export async function openMail<Own extends World>(world: Own) {
       await settle();
     },
   };
-  const post: Post = {
+  const post: MailService = {
     standIn,
     mailTo,
     mails: () => mailsAt("mails"),
@@ -158,7 +158,7 @@ export async function openMail<Own extends World>(world: Own) {
     async recover() {
       await outbox("DELETE", "faults");
     },
-    told,
+    webhooksSettled,
     async happens({ id }, type) {
       await outbox("POST", `mails/${id}/events`, { type });
       await settle();

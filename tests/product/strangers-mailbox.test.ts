@@ -79,8 +79,8 @@ withMail((world) => {
     await sender.action(api.account.changeAddress, { email, password: PASSWORD });
     let current = PASSWORD;
     for (let round = 0; round < 4; round++) {
-      const asked = { name: `${BAIT.slice(0, 50)} ${round}`, scopes: ["calls:read" as const] };
-      await owner.action(api.apiKeys.createKey, asked);
+      const args = { name: `${BAIT.slice(0, 50)} ${round}`, scopes: ["calls:read" as const] };
+      await owner.action(api.apiKeys.createKey, args);
       const next = `another horse ${round}`;
       await owner.action(api.account.changePassword, { current, next });
       current = next;

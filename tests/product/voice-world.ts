@@ -67,9 +67,9 @@ export async function openVoice(world: World) {
   const voice: VoiceWorld = {
     ...world,
     platform,
-    async atPlatform(asked) {
+    async atPlatform(route) {
       const headers = { Authorization: `Bearer ${platform.privateKey}` };
-      const answer = await fetch(platform.url + asked, { headers });
+      const answer = await fetch(platform.url + route, { headers });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
     async control(action, body) {

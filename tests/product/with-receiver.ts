@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
-import { openReceiver, TAKES } from "./receiver.ts";
+import { openReceiver, ACCEPT } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import type { World } from "./world.ts";
 
@@ -16,7 +16,7 @@ export function withReceiver(
     await world().setVariables({ ...variables, WEBHOOK_RECEIVERS: opened.url });
   });
   afterEach(async () => {
-    receiver().behave(TAKES);
+    receiver().behave(ACCEPT);
     await world().settle();
     receiver().received.length = 0;
   });
@@ -28,7 +28,7 @@ export function withReceiver(
     get received() {
       return receiver().received;
     },
-    behave: (manner) => receiver().behave(manner),
+    behave: (responder) => receiver().behave(responder),
     hangUp: () => receiver().hangUp(),
   };
 }

@@ -27,7 +27,7 @@ export function remoteBackend(remote: RemoteConvex): Implementation {
   const tokenOf = tokensOf(remote);
   const connect = (): [client: ConvexHttpClient, caller: Caller] => {
     const client = new ConvexHttpClient(url, { logger: false });
-    return [client, told(callerOf(client), remote)];
+    return [client, skippingRedacted(callerOf(client), remote)];
   };
   return {
     name: "deployment",
@@ -79,7 +79,7 @@ export async function changeVariables(
 const REDACTED = /^\[Request ID: [0-9a-f]+\] Server Error$/;
 
 /** Marks a case as not run if it gets a redacted error. */
-function told(caller: Caller, { isRedacted }: RemoteConvex): Caller {
+function skippingRedacted(caller: Caller, { isRedacted }: RemoteConvex): Caller {
   if (!isRedacted) return caller;
   const listening = (call: (...args: unknown[]) => Promise<unknown>) =>
     (async (...args: unknown[]) => {

@@ -48,7 +48,7 @@ export function startLoad(url: string, random: Random): Load {
     onAnswer();
   };
 
-  const ask = (client: Pick<ConvexHttpClient, "mutation">, { kind, author }: Promised) => {
+  const write = (client: Pick<ConvexHttpClient, "mutation">, { kind, author }: Promised) => {
     if (kind === "mutation") return client.mutation(api.notes.add, { author });
     const job = kind === "scheduled mutation" ? "write" : "act";
     const delayMs = random.below(2) * random.below(LONGEST_DELAY_MS);
@@ -63,7 +63,7 @@ export function startLoad(url: string, random: Random): Load {
   const overSocket = async (client: ConvexClient) => {
     while (!isFinishing) {
       const wanted = next();
-      await ask(client as unknown as ConvexHttpClient, wanted);
+      await write(client as unknown as ConvexHttpClient, wanted);
       acknowledged.push(wanted);
       answered();
     }
@@ -73,7 +73,7 @@ export function startLoad(url: string, random: Random): Load {
     while (!isFinishing) {
       const wanted = next();
       try {
-        await ask(client, wanted);
+        await write(client, wanted);
       } catch {
         unknown.push(wanted);
         return;

@@ -33,7 +33,7 @@ export interface MortalBackend {
   /** The data folder. */
   folder: string;
   /** Its log. */
-  said(): string;
+  output(): string;
   /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Stops it like Ctrl-C. */
@@ -58,7 +58,7 @@ export async function openMortalBackend({
   await cp(await deployedApp(app), folder, { recursive: true });
   const script = await bundleProgram(SCRIPT);
   let child: ChildProcess | null = null;
-  let said = "";
+  let output = "";
   let at: Started = { url: "", siteUrl: "", adminKey: "" };
 
   const living = async <T>(task: Promise<T>): Promise<T> => {
@@ -67,7 +67,7 @@ export async function openMortalBackend({
     const { signal } = waiting;
     const exit = running.exitCode === null ? once(running, "exit", { signal }) : Promise.resolve();
     const ended = exit.then(() => {
-      throw new Error(`The backend ended with ${String(running.exitCode)}: ${said}`);
+      throw new Error(`The backend ended with ${String(running.exitCode)}: ${output}`);
     });
     try {
       return await Promise.race([task, ended]);
@@ -97,7 +97,7 @@ export async function openMortalBackend({
       return at.adminKey;
     },
     folder,
-    said: () => said,
+    output: () => output,
     kill: () => end((running) => running.kill("SIGKILL")),
     stop: () => end((running) => running.disconnect()),
     async start({ largestFileBlocks, timeZone = process.env.TZ } = {}) {
@@ -109,7 +109,7 @@ export async function openMortalBackend({
         stdio: ["ignore", "inherit", "pipe", "ipc"],
         env: { ...process.env, TZ: timeZone },
       });
-      started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      started.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
       child = started;
       [at] = (await living(once(started, "message"))) as [Started];
     },

@@ -29,15 +29,15 @@ export interface TestMail {
   received: ReceivedEvent[];
   /** The statuses of the endpoint's next responses; then 200. */
   statuses: number[];
-  ask(
+  request(
     method: string,
-    way: string,
+    route: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
   send(message?: object, headers?: Record<string, string>): Promise<Answer>;
   /** Sends a control request to the outbox. Fails on an error status. */
-  outbox(method: string, way: string, body?: object): Promise<Record<string, unknown>>;
+  outbox(method: string, route: string, body?: object): Promise<Record<string, unknown>>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,8 +72,8 @@ export async function startTestMail(options: Partial<MailOptions> = {}): Promise
     clock,
     received: endpoint.received,
     statuses: endpoint.statuses,
-    async ask(method, way, body, headers = {}) {
-      const response = await fetch(at.standIn.url + way, {
+    async request(method, route, body, headers = {}) {
+      const response = await fetch(at.standIn.url + route, {
         method,
         headers: {
           Authorization: `Bearer ${at.standIn.apiKey}`,
@@ -87,14 +87,14 @@ export async function startTestMail(options: Partial<MailOptions> = {}): Promise
       return { status: response.status, headers: response.headers, body: parsed };
     },
     send: (message = {}, headers) =>
-      at.ask("POST", "/emails", { from: at.standIn.from, ...MESSAGE, ...message }, headers),
-    async outbox(method, way, body) {
-      const response = await fetch(`${at.standIn.outboxUrl}/${way}`, {
+      at.request("POST", "/emails", { from: at.standIn.from, ...MESSAGE, ...message }, headers),
+    async outbox(method, route, body) {
+      const response = await fetch(`${at.standIn.outboxUrl}/${route}`, {
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer = (await response.json()) as Record<string, unknown>;
-      if (!response.ok) throw new Error(`${way}: ${JSON.stringify(answer)}`);
+      if (!response.ok) throw new Error(`${route}: ${JSON.stringify(answer)}`);
       return answer;
     },
     async restart() {

@@ -15,7 +15,7 @@ import type { Gate, Held } from "../gate.ts";
 import { worldOn } from "../local-world.ts";
 import type { LocalWorld } from "../local-world.ts";
 import { openMail } from "../mail-world.ts";
-import type { Post } from "../mail-world.ts";
+import type { MailService } from "../mail-world.ts";
 import { openBilling } from "../money/billing-world.ts";
 import type { BillingWorld } from "../money/billing-world.ts";
 import { openReceiver } from "../receiver.ts";
@@ -48,7 +48,7 @@ export interface WholeWorld {
   fillDisk(roomBytes: number): Promise<void>;
   voice: VoiceWorld;
   money: BillingWorld;
-  post: Post;
+  post: MailService;
   receiver: Receiver;
   /** By user id. */
   people: Map<string, Person>;
@@ -69,13 +69,13 @@ export async function openWholeWorld(): Promise<WholeWorld> {
   let isUp = true;
   let isFull = false;
 
-  const asOperator = async (asked: string, body: object) => {
-    const answer = await fetch(`${backend.url}/api/${asked}`, {
+  const asOperator = async (route: string, body: object) => {
+    const answer = await fetch(`${backend.url}/api/${route}`, {
       method: "POST",
       headers: { Authorization: `Convex ${backend.adminKey}`, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`);
   };
   const local = worldOn({
     url: backend.url,
@@ -94,7 +94,7 @@ export async function openWholeWorld(): Promise<WholeWorld> {
   });
   const heldNow = () => [...holds].reduce((sum, { waiting }) => sum + waiting, 0);
   let outputBefore = 0;
-  const isRefusing = () => backend.said().slice(outputBefore).includes("cannot be written");
+  const isRefusing = () => backend.output().slice(outputBefore).includes("cannot be written");
   /** A request may be held at any time, and a write to a full disk is retried forever; neither counts as running. */
   const isQuiet = async () => {
     if (!isUp || (isFull && isRefusing())) return true;
@@ -164,7 +164,7 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     async fillDisk(roomBytes) {
       isUp = false;
       await backend.stop();
-      outputBefore = backend.said().length;
+      outputBefore = backend.output().length;
       const sizes = DATA_FILES.map((name) => sizeOf(path.join(backend.folder, name)));
       const largest = Math.max(...sizes) + roomBytes;
       await backend.start({ largestFileBlocks: Math.ceil(largest / BLOCK_BYTES) });

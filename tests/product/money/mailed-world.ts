@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { keyIn, openMail } from "../mail-world.ts";
-import type { Post, SentMail } from "../mail-world.ts";
+import type { MailService, SentMail } from "../mail-world.ts";
 import { onEachBillingBackend } from "./billing-world.ts";
 import type { BillingWorld } from "./billing-world.ts";
 
 export interface MailedWorld extends BillingWorld {
-  post: Post;
+  post: MailService;
   /** This owner's mails, oldest first, without the one that confirms the address. */
-  told(owner: { email: string }): Promise<SentMail[]>;
+  mailsOf(owner: { email: string }): Promise<SentMail[]>;
 }
 
 export function onEachMailedBackend(define: (world: () => MailedWorld) => void): void {
@@ -45,7 +45,7 @@ async function openMailed(billing: BillingWorld) {
       await world.visitor.mutation(api.account.confirmAddress, { key });
       return owner;
     },
-    async told({ email }) {
+    async mailsOf({ email }) {
       const mails = await post.mailTo(email);
       return mails.filter(({ subject }) => subject !== CONFIRM).reverse();
     },

@@ -45,7 +45,7 @@ export interface StripeControl {
 }
 
 export function stripeControl(standIn: Pick<StripeStandIn, "url" | "controlToken">): StripeControl {
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const request = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${standIn.url}/_sim/${path}`, {
       method,
       headers: { "x-sim-token": standIn.controlToken },
@@ -54,23 +54,25 @@ export function stripeControl(standIn: Pick<StripeStandIn, "url" | "controlToken
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
     return await response.json();
   };
-  const tell = async (method: string, path: string, body?: object) => {
-    await ask(method, path, body);
+  const command = async (method: string, path: string, body?: object) => {
+    await request(method, path, body);
   };
   return {
-    hold: () => tell("POST", "webhooks/hold"),
-    release: () => tell("POST", "webhooks/release"),
-    deliver: (events) => tell("POST", "webhooks/deliver", { events }),
-    drop: (events) => tell("POST", "webhooks/drop", { events }),
+    hold: () => command("POST", "webhooks/hold"),
+    release: () => command("POST", "webhooks/release"),
+    deliver: (events) => command("POST", "webhooks/deliver", { events }),
+    drop: (events) => command("POST", "webhooks/drop", { events }),
     deliveries: async () =>
-      ((await ask("GET", "webhooks")) as { deliveries: Delivery[] }).deliveries,
-    fault: (fault) => tell("POST", "faults", fault),
-    clearFaults: () => tell("DELETE", "faults"),
-    unusedFaults: async () => ((await ask("GET", "faults")) as { faults: Fault[] }).faults.length,
-    dispute: async (charge) => ((await ask("POST", "disputes", { charge })) as { id: string }).id,
-    closeDispute: (dispute, status) => tell("POST", "disputes/close", { dispute, status }),
-    everyOwnersCards: () => tell("POST", "settings", { sameNumberIs: "a_card_per_email" }),
-    oneCardEach: () => tell("POST", "settings", { sameNumberIs: "one_card" }),
-    money: async () => ((await ask("GET", "ledger")) as { entries: MoneyEntry[] }).entries,
+      ((await request("GET", "webhooks")) as { deliveries: Delivery[] }).deliveries,
+    fault: (fault) => command("POST", "faults", fault),
+    clearFaults: () => command("DELETE", "faults"),
+    unusedFaults: async () =>
+      ((await request("GET", "faults")) as { faults: Fault[] }).faults.length,
+    dispute: async (charge) =>
+      ((await request("POST", "disputes", { charge })) as { id: string }).id,
+    closeDispute: (dispute, status) => command("POST", "disputes/close", { dispute, status }),
+    everyOwnersCards: () => command("POST", "settings", { sameNumberIs: "a_card_per_email" }),
+    oneCardEach: () => command("POST", "settings", { sameNumberIs: "one_card" }),
+    money: async () => ((await request("GET", "ledger")) as { entries: MoneyEntry[] }).entries,
   };
 }

@@ -30,7 +30,7 @@ import type { FarAway } from "./far-away.ts";
 
 let far: FarAway;
 let options: DeployOptions;
-let said: string[];
+let output: string[];
 
 beforeAll(async () => {
   far = await openFarAway();
@@ -55,9 +55,9 @@ beforeAll(async () => {
     put: null,
     voices: null,
     closing,
-    log: (line) => said.push(line),
+    log: (line) => output.push(line),
   };
-  said = [];
+  output = [];
 });
 afterAll(() => far.closing.close());
 
@@ -105,14 +105,14 @@ test("settings that cannot be used change nothing", async () => {
 test("a deploy turns keys into a running Hark that lacks only the uploaded app", async () => {
   const { STRIPE_SECRET_KEY, ...settings } = options.settings;
   const ask = (name: string) => {
-    asked.push(name);
+    prompted.push(name);
     return Promise.resolve(STRIPE_SECRET_KEY ?? "");
   };
-  const asked: string[] = [];
+  const prompted: string[] = [];
   const findings = await deploy({ ...options, settings, ask });
-  expect(asked).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(prompted).toEqual(["STRIPE_SECRET_KEY"]);
   expect(faultsIn(findings)).toEqual(["page-owners", "page-visitors", "embed-script"]);
-  expect(said.join("\n")).toContain(`to the host of ${far.host.url}`);
+  expect(output.join("\n")).toContain(`to the host of ${far.host.url}`);
   await host();
   const examined = await examine(options);
   expect(faultsIn(examined)).toEqual([]);

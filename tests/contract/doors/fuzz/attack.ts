@@ -1,7 +1,7 @@
 /** Sends an input to a port. */
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import { ask } from "../raw-connection.ts";
+import { sendRequest } from "../raw-connection.ts";
 import type { Input } from "./inputs.ts";
 
 export interface Target {
@@ -22,9 +22,9 @@ export async function attack(
 ): Promise<string> {
   const parts = writes.map((text) => Buffer.from(named(text, names), "latin1"));
   const socket = await opened(url);
-  let heard = "";
+  let received = "";
   socket.setEncoding("latin1");
-  socket.on("data", (chunk) => (heard += String(chunk)));
+  socket.on("data", (chunk) => (received += String(chunk)));
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const answered = new Promise<void>((resolve) => socket.once("data", () => resolve()));
@@ -39,12 +39,12 @@ export async function attack(
     for (const part of pace === "byte by byte" ? pieces(Buffer.concat(parts)) : parts) {
       await write(socket, part);
       // When the server answers another request, it has read what was written before.
-      if (pace === "after an answer") await ask(url, open);
+      if (pace === "after an answer") await sendRequest(url, open);
     }
     socket.end();
   }
   await within(LET_GO_WITHIN_MS, closed, () => socket.destroy());
-  return heard;
+  return received;
 }
 
 function named(text: string, names: Record<string, string>): string {

@@ -77,10 +77,10 @@ async function faultOf(input: Input): Promise<string | null> {
     ROOM: room === null ? "" : new URL(room.url).pathname,
     ...doors.keys,
   };
-  const heard = await attack(input, { url, open, names });
+  const received = await attack(input, { url, open, names });
   await room?.close();
-  const broken = /HTTP\/1\.1 5\d\d .*/.exec(heard)?.[0];
-  if (broken !== undefined) return `${broken}\n${heard.slice(0, LONGEST_SHOWN)}`;
-  if (!heard.startsWith("HTTP/1.1 101 ")) return null;
-  return closeCodes(heard).includes(1011) ? "the socket was closed with 1011" : null;
+  const broken = /HTTP\/1\.1 5\d\d .*/.exec(received)?.[0];
+  if (broken !== undefined) return `${broken}\n${received.slice(0, LONGEST_SHOWN)}`;
+  if (!received.startsWith("HTTP/1.1 101 ")) return null;
+  return closeCodes(received).includes(1011) ? "the socket was closed with 1011" : null;
 }

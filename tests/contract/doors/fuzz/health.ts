@@ -6,13 +6,13 @@ import { WebSocket } from "ws";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../app-api.ts";
 import { joinRoom } from "../../voice/room-client.ts";
-import { ask } from "../raw-connection.ts";
+import { sendRequest } from "../raw-connection.ts";
 import type { Opened } from "../door-process.ts";
 import { openRoom } from "./room.ts";
 
 export async function expectHealth(opened: Opened): Promise<void> {
   for (const [name, { url, open }] of Object.entries(opened.doors)) {
-    expect(await ask(url, open), name).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendRequest(url, open), name).toMatch(/^HTTP\/1\.1 200 /);
   }
   const address = (name: string) => must(opened.doors[name], name).url;
   await expectBackend(address("backend"));
