@@ -2,9 +2,6 @@
  * `npm run pictures`: takes the screenshots of the README, the docs and the landing page from the demo, and records the
  * example call. `npm run pictures -- http://127.0.0.1:4275/demo/…` uses a demo that is running.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { chromium } from "@playwright/test";
 import { openDemo } from "../../tools/demo/demo.ts";
 import { createClosing } from "../../tools/start/closing.ts";
@@ -13,6 +10,7 @@ import { startStack } from "../../tools/start/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
 import { makeExample } from "./example.ts";
 import { takePictures } from "./screens.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const [given] = process.argv.slice(2);
 const closing = createClosing((error) => console.error(error));
@@ -30,8 +28,8 @@ try {
 
 /** Creates a demo on free ports, in a temporary folder. */
 async function newDemo(): Promise<string> {
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-pictures-"));
-  closing.add(() => rm(dataFolder, { recursive: true, force: true }));
+  const dataFolder = await temporaryFolder("pictures");
+  closing.add(() => removeFolder(dataFolder));
   await prepareDataFolder(dataFolder);
   const ports = { port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 };
   const settings = { ...ports, dataFolder };

@@ -10,7 +10,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { MailWorld } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 const PASSWORD = "correct horse";
 const DAY_MS = 24 * 3_600_000;

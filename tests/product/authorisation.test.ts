@@ -13,7 +13,8 @@ import { callFunction, publicFunctions } from "./public-functions.ts";
 import type { PublicFunction } from "./public-functions.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
 import { postCall } from "./voice-world.ts";
-import type { Caller, Owner } from "./world.ts";
+import type { Caller } from "../caller.ts";
+import type { Owner } from "./world.ts";
 
 type Outcome = "ok" | ErrorCode;
 

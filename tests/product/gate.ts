@@ -2,10 +2,11 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
-import { must } from "@hark/stand-in-kit/must";
+import { opened } from "../opened.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 import type { World } from "./world.ts";
 
@@ -59,8 +60,7 @@ export async function openGate(target: () => string): Promise<Gate> {
   let running = 0;
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await buffer(request);
     const { method = "GET", url = "/", headers } = request;
     const line = `${method} ${url}`;
     gate.requests.push(line);
@@ -78,7 +78,7 @@ export async function openGate(target: () => string): Promise<Gate> {
       method,
       headers: forwardable(headers),
       redirect: "manual",
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      ...(sent.length === 0 ? {} : { body: sent }),
     });
     const received = Buffer.from(await answer.arrayBuffer());
     const body =
@@ -98,14 +98,14 @@ export async function openGate(target: () => string): Promise<Gate> {
     count: number,
     { change = (body: string) => body, delayMs = 0 } = {},
   ): Held {
-    const opened = new EventEmitter();
-    opened.setMaxListeners(0);
+    const released = new EventEmitter();
+    released.setMaxListeners(0);
     const held: Held = {
       waiting: 0,
       matched: 0,
       release() {
         rule.count = 0;
-        opened.emit("open");
+        released.emit("open");
       },
     };
     const rule: Rule = {
@@ -119,7 +119,7 @@ export async function openGate(target: () => string): Promise<Gate> {
         held.waiting += 1;
         const aborted = new AbortController();
         response.once("close", () => aborted.abort());
-        await once(opened, "open", { signal: aborted.signal }).finally(() => (held.waiting -= 1));
+        await once(released, "open", { signal: aborted.signal }).finally(() => (held.waiting -= 1));
       },
     };
     rules.push(rule);
@@ -176,13 +176,11 @@ export function gateBefore(world: () => VoiceWorld): () => Gate {
 
 /** The same in front of the vendor whose URL is in this environment variable. */
 export function gateTo(world: () => World, variable: string, target: () => string): () => Gate {
-  let opened: Gate | undefined;
-  const gate = () => must(opened, "gate");
-  beforeAll(async () => {
-    opened = await openGate(target);
-    await world().setVariables({ [variable]: gate().url });
+  const gate = opened(async () => {
+    const gateway = await openGate(target);
+    await world().setVariables({ [variable]: gateway.url });
+    return gateway;
   });
   beforeEach(() => gate().clear());
-  afterAll(() => opened?.close());
   return gate;
 }

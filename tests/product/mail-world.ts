@@ -1,15 +1,14 @@
 /** A world with mail: Resend's stand-in on the world's clock, with its outbox and webhooks. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach } from "vitest";
 import { startMail } from "@hark/resend-stand-in";
 import type { MailStandIn } from "@hark/resend-stand-in";
 import { must } from "@hark/stand-in-kit/must";
+import { opened } from "../opened.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import type { World } from "./world.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 export interface SentMail {
   id: string;
@@ -51,29 +50,23 @@ export type MailWorld = LocalWorld & MailService;
 
 /** Runs tests in their own world on the local backend, because owners on convex-test have no passwords. */
 export function withMail(define: (world: () => MailWorld) => void): void {
-  let local: LocalWorld | undefined;
-  let opened: { world: MailWorld; close(): Promise<void> } | undefined;
-  const current = () => must(opened, "mail world").world;
-  beforeAll(async () => {
-    local = await openLocal();
-    const { world, post, close } = await openMail(local);
-    opened = { world: { ...world, ...post }, close };
+  const local = opened(openLocal);
+  const mail = opened(async () => {
+    const { world, post, close } = await openMail(local());
+    return { world: { ...world, ...post }, close };
   });
+  const current = () => mail().world;
   afterEach(async () => {
     // Faults of one test must not affect the next.
     await current().control("reset", {});
     await current().settle();
-  });
-  afterAll(async () => {
-    await opened?.close();
-    await local?.close();
   });
   define(current);
 }
 
 /** Adds mail to any world. */
 export async function openMail<Own extends World>(world: Own) {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-mail-"));
+  const dataFolder = await temporaryFolder("mail");
   const standIn = await startMail({
     dataFolder,
     port: 0,
@@ -170,7 +163,7 @@ export async function openMail<Own extends World>(world: Own) {
     close: async () => {
       await settle();
       await standIn.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
   };
 }

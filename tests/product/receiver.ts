@@ -1,6 +1,7 @@
 /** An owner's webhook server, whose responses a test controls. */
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { must } from "@hark/stand-in-kit/must";
@@ -38,10 +39,7 @@ export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let responder = ACCEPT;
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = Buffer.concat(chunks).toString();
+    void text(request).then((body) => {
       const event = JSON.parse(body) as Received["event"];
       const { headers, url: path = "" } = request;
       const one = { path, id: String(headers["webhook-id"]), headers, body, event };

@@ -1,6 +1,7 @@
 /** A voice platform with scripted responses, for errors that the stand-in never makes. */
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 
 export type Reply = (response: ServerResponse) => void;
@@ -18,7 +19,7 @@ export async function openScriptedPlatform(): Promise<ScriptedPlatform> {
   const requests: string[] = [];
   const replies = new Map<string, Reply>();
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void text(request).then((body) => {
       const line = `${request.method} ${request.url}`;
       requests.push(`${line} ${body}`.trim());
       const reply = replies.get(line) ?? json({ message: "Not Found" }, 404);
@@ -38,10 +39,4 @@ export function json(body: object, status = 200): Reply {
     response.writeHead(status, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body));
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

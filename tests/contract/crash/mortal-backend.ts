@@ -2,15 +2,14 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { cp, rm } from "node:fs/promises";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import { bundleProgram } from "../../../tools/start/bundle-program.js";
 import { deployedApp } from "../deployed-app.ts";
 import { APP_FOLDER } from "../deployment.ts";
 import type { Idle, Started } from "./backend-process.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export interface StartOptions {
   /** Maximum size of any file, to simulate a full disk, in the 512-byte blocks of `ulimit -f`. */
@@ -54,7 +53,7 @@ export async function openMortalBackend({
   clock = new AdjustableClock(),
   ...options
 }: MortalOptions = {}): Promise<MortalBackend> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-mortal-"));
+  const folder = await temporaryFolder("mortal");
   await cp(await deployedApp(app), folder, { recursive: true });
   const script = await bundleProgram(SCRIPT);
   let child: ChildProcess | null = null;
@@ -130,7 +129,7 @@ export async function openMortalBackend({
     async remove() {
       await backend.kill();
       await rm(script);
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
   await backend.start(options);

@@ -20,6 +20,7 @@ import { openBilling } from "../money/billing-world.ts";
 import type { BillingWorld } from "../money/billing-world.ts";
 import { openReceiver } from "../receiver.ts";
 import type { Receiver } from "../receiver.ts";
+import { postAsAdmin, setEnvironment } from "../../admin-client.ts";
 import type { Person } from "./people.ts";
 import { openVoice } from "../voice-world.ts";
 import type { VoiceWorld } from "../voice-world.ts";
@@ -69,26 +70,15 @@ export async function openWholeWorld(): Promise<WholeWorld> {
   let isUp = true;
   let isFull = false;
 
-  const asOperator = async (route: string, body: object) => {
-    const answer = await fetch(`${backend.url}/api/${route}`, {
-      method: "POST",
-      headers: { Authorization: `Convex ${backend.adminKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`);
-  };
   const local = worldOn({
     url: backend.url,
     siteUrl: backend.siteUrl,
     adminKey: backend.adminKey,
     clock,
     isIdle: () => backend.isIdle(),
-    setEnvironment: async (variables) => {
-      const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
-      await asOperator("update_environment_variables", { changes });
-    },
+    setEnvironment: (variables) => setEnvironment(backend, variables),
     advance: async (ms) => {
-      if (isUp) await asOperator("local/advance_clock", { ms });
+      if (isUp) await postAsAdmin(backend, "local/advance_clock", { ms });
     },
     close: () => backend.remove(),
   });
@@ -110,7 +100,7 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     ...local,
     settle,
     async advance(ms) {
-      if (isUp) await asOperator("local/advance_clock", { ms });
+      if (isUp) await postAsAdmin(backend, "local/advance_clock", { ms });
       clock.advance(ms);
       await settle();
     },

@@ -1,7 +1,7 @@
 /** A world with Stripe and mail, in which owners have confirmed addresses. */
-import { afterAll, afterEach, beforeAll } from "vitest";
-import { must } from "@hark/stand-in-kit/must";
+import { afterEach } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { opened } from "../../opened.ts";
 import { keyIn, openMail } from "../mail-world.ts";
 import type { MailService, SentMail } from "../mail-world.ts";
 import { onEachBillingBackend } from "./billing-world.ts";
@@ -15,14 +15,9 @@ export interface MailedWorld extends BillingWorld {
 
 export function onEachMailedBackend(define: (world: () => MailedWorld) => void): void {
   onEachBillingBackend((billing) => {
-    let opened: { world: MailedWorld; close(): Promise<void> } | undefined;
-    const current = () => must(opened, "mailed world").world;
-    beforeAll(async () => {
-      opened = await openMailed(billing());
-    });
-    afterEach(() => current().post.control("reset", {}));
-    afterAll(() => opened?.close());
-    define(current);
+    const mailed = opened(() => openMailed(billing()));
+    afterEach(() => mailed().world.post.control("reset", {}));
+    define(() => mailed().world);
   });
 }
 

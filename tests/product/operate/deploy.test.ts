@@ -21,7 +21,7 @@ import { examine } from "../../../tools/operate/examine/examine.ts";
 import type { Finding } from "../../../tools/operate/examine/finding.ts";
 import type { Facts } from "../../../tools/operate/examine/target.ts";
 import { stripeFrom } from "../../../tools/operate/vendors.ts";
-import { adminClient } from "../../admin-client.ts";
+import { adminClient, setEnvironment } from "../../admin-client.ts";
 import { eventually } from "../../eventually.ts";
 import { newAccount } from "../../fixtures/account.ts";
 import { newAssistant } from "../samples.ts";
@@ -61,17 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => far.closing.close());
 
-async function setVariable(name: string, value: string | null): Promise<void> {
-  const answer = await fetch(`${far.backend.url}/api/update_environment_variables`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      Authorization: `Convex ${far.backend.adminKey}`,
-    },
-    body: JSON.stringify({ changes: [{ name, value }] }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const setVariable = (name: string, value: string | null) =>
+  setEnvironment(far.backend, { [name]: value });
 
 const faultsIn = (findings: Finding[]) =>
   findings.filter(({ verdict }) => verdict === "fault").map(({ code }) => code);
