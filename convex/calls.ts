@@ -4,6 +4,8 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { findTotals } from "./billing/usage/ownerTotals";
 import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./calls/deletion";
+import { requireOwnAssistant } from "./assistants/assistants";
+import { firstCallsOf } from "./calls/firstCalls";
 import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./calls/list";
 import {
   callDetails,
@@ -109,6 +111,16 @@ export const recentCalls = ownerQuery({
   returns: v.array(shownCall),
   handler: async (ctx) =>
     await showCalls(ctx, await changedCalls(ctx, ctx.owner._id, CHANGED_CALLS)),
+});
+
+/** For the first steps with an assistant: whether somebody has talked to it yet. */
+export const firstCalls = ownerQuery({
+  args: { assistantId: v.id("assistants") },
+  returns: v.object({ hasTestCall: v.boolean(), hasVisitorCall: v.boolean() }),
+  handler: async (ctx, { assistantId }) => {
+    const assistant = await requireOwnAssistant(ctx, assistantId);
+    return await firstCallsOf(ctx, ctx.owner._id, assistant._id);
+  },
 });
 
 /** Calls and seconds hour by hour, which the reader's browser adds up to days of its own. */

@@ -18,7 +18,7 @@ import {
 } from "./notifications/mail/unsubscribe";
 import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
-import { giveProof, PROOF_PATH } from "./talkButton/pageToken";
+import { issuePageToken, PAGE_TOKEN_PATH } from "./talkButton/pageToken";
 import { WIDGET_PAGE_PATH, showWidgetPage } from "./talkButton/widgetPage";
 
 const http = httpRouter();
@@ -31,7 +31,7 @@ for (const path of ["/call/web", UPLOAD_PATH]) {
 }
 http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(tellCaller) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
-http.route({ path: PROOF_PATH, method: "POST", handler: publicHttpAction(giveProof) });
+http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });
 http.route({ path: "/mail", method: "POST", handler: publicHttpAction(receiveMailEvent) });

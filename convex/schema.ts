@@ -165,12 +165,13 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_expiry", ["expiresAtMs"]),
 
-  /** What the platform proves its reports with: one at most. Null while it is being made, or refused. */
+  /** The credential with which the platform authenticates its reports: at most one row. */
   voiceCredentials: defineTable({
-    /** Of the secret and the platform's key that it belongs to. */
-    print: v.string(),
+    /** Of our secret and the platform's key, which the credential was created with. */
+    fingerprint: v.string(),
+    /** Null until the platform has created it, or if the platform refused to. */
     credentialId: v.union(v.string(), v.null()),
-    askedAtMs: v.number(),
+    requestedAtMs: v.number(),
   }),
 
   /** The queue of background work (jobs/README.md). */
@@ -190,7 +191,7 @@ export default defineSchema({
     .index("by_address", ["address"])
     .index("by_delete_at", ["deleteAtMs"])
     .index("by_platform_call_id", ["platformCallId"])
-    .index("by_proof", ["proofId"])
+    .index("by_page_token", ["pageTokenId"])
     .index("by_recording", ["recording.storageId"]),
 
   /** That calls were deleted, for who has to prove it. */

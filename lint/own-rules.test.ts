@@ -1,6 +1,7 @@
 /**
  * Runs oxlint, as `npm run lint` configures it, on a small project that breaks each of our own rules: which folder may
- * import which (lint/walls.test.ts has all cases), and that only two files may build Convex functions.
+ * import which (lint/walls.test.ts has all cases), that only two files may build Convex functions, and that no class
+ * sizes a button.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,6 +20,7 @@ const COPIED = [
   "tsconfig.base.json",
   "tsconfig.node.json",
   "convex/tsconfig.json",
+  "lint/button-size.js",
   "lint/features.js",
   "lint/walls.js",
   "lint/walls-plugin.js",
@@ -46,7 +48,22 @@ const FORBIDDEN_BUILDERS = {
     'import { query } from "../_generated/server";\nexport const x = query;',
 };
 
+const SIZED_BUTTONS = {
+  "src/components/padded.tsx":
+    'export const Padded = () => <Button className="px-2">Edit</Button>;',
+  "src/components/named.tsx":
+    'const WIDE = "mt-2 sm:px-6";\nexport const Named = ({ isWide }) => <Button className={isWide ? WIDE : ""} />;',
+  "src/components/link.tsx":
+    'export const Link = () => <a href="/" className={`${buttonClass("quiet")} min-h-12`}>Back</a>;',
+  "src/components/joined.tsx":
+    'export const Joined = () => <a href="/" className={clsx(buttonClass(), "max-sm:py-1")}>Back</a>;',
+};
+
 const CLEAN = {
+  "src/components/placed.tsx":
+    'export const Placed = () => <Button size="small" className="-ml-4 min-w-0 max-sm:hidden">Edit</Button>;',
+  "src/components/padded-part.tsx":
+    'export const Part = () => <section className="px-4 py-2">Text</section>;',
   "src/lib/clean.ts": 'export const title = (): string => document.title + "!";',
   "src/components/clean.tsx":
     'export function Clean({ text }: { text: string }) {\n  return <img src="a.png" alt={text} />;\n}',
@@ -73,7 +90,7 @@ beforeAll(async () => {
   for (const file of COPIED) await write(file, await fs.readFile(path.join(ROOT, file), "utf8"));
   await write("package.json", '{ "type": "module" }');
   await fs.symlink(path.join(ROOT, "node_modules"), path.join(project, "node_modules"));
-  const files = { ...FORBIDDEN_IMPORTS, ...FORBIDDEN_BUILDERS, ...CLEAN };
+  const files = { ...FORBIDDEN_IMPORTS, ...FORBIDDEN_BUILDERS, ...SIZED_BUTTONS, ...CLEAN };
   for (const [file, code] of Object.entries(files)) await write(file, code);
   await write(
     "convex/_generated/server.ts",
@@ -100,6 +117,10 @@ test.each(Object.keys(FORBIDDEN_IMPORTS))("the forbidden import in %s is reporte
 
 test.each(Object.keys(FORBIDDEN_BUILDERS))("the function builder in %s is reported", (file) => {
   expect(reports.get(file)).toContainEqual(expect.stringContaining("(no-restricted-imports)"));
+});
+
+test.each(Object.keys(SIZED_BUTTONS))("the class that sizes a button in %s is reported", (file) => {
+  expect(reports.get(file)).toContain("hark(button-size)");
 });
 
 test.each(Object.keys(CLEAN))("nothing is reported about %s", (file) => {

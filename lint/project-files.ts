@@ -2,16 +2,20 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 
 const READ = /\.(cjs|js|md|ts|tsx)$/;
-const SKIPPED = /^(_generated|dist|node_modules|test-results|\..*)$/;
+const SKIPPED_FOLDER = /^(_generated|dist|node_modules|test-results|\..*)$/;
 
 /** The project's own code and Markdown, as paths from its root. */
-export function filesBelow(root: string, folder = "."): string[] {
+export function filesBelow(root: string): string[] {
+  return everyFileBelow(root).filter((file) => READ.test(file));
+}
+
+/** These, and the project's other files. */
+export function everyFileBelow(root: string, folder = "."): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !SKIPPED.test(name))
     .flatMap((entry) => {
       const file = path.posix.join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(root, file);
-      return READ.test(file) ? file : [];
+      if (!entry.isDirectory()) return file;
+      return SKIPPED_FOLDER.test(entry.name) ? [] : everyFileBelow(root, file);
     })
     .sort();
 }

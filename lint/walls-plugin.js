@@ -1,4 +1,5 @@
+import { buttonSize } from "./button-size.js";
 import { walls } from "./walls.js";
 
-/** The import rules between folders, as an oxlint plugin. oxlint accepts ESLint's plugins. */
-export default { meta: { name: "hark" }, rules: { walls } };
+/** Our own rules as an oxlint plugin. oxlint accepts ESLint's plugins. */
+export default { meta: { name: "hark" }, rules: { walls, "button-size": buttonSize } };

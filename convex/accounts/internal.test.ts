@@ -184,10 +184,14 @@ test("the link of a forgotten password is good for an hour, to the millisecond",
   const expiresAtMs = Date.now() + RESET_MS;
   const reset = { email: EMAIL, ownerId, wrongCodes: 0, expiresAtMs };
   const resetId = await t.run(async (ctx) => await ctx.db.insert("passwordResets", reset));
-  const proof = { key: `${resetId}.${await linkKeyFor(resetting(resetId))}` };
-  const check = () => t.mutation(internal.accounts.passwordReset.checkResetProof, { proof });
+  const credential = {
+    kind: "link" as const,
+    key: `${resetId}.${await linkKeyFor(resetting(resetId))}`,
+  };
+  const check = () =>
+    t.mutation(internal.accounts.passwordReset.checkResetCredential, { credential });
   vi.setSystemTime(expiresAtMs - 1);
-  expect(await check()).toEqual({ is: "good", resetId });
+  expect(await check()).toEqual({ kind: "valid", resetId });
   vi.setSystemTime(expiresAtMs);
-  expect(await check()).toEqual({ is: "over" });
+  expect(await check()).toEqual({ kind: "expired" });
 });

@@ -22,7 +22,7 @@ import { deviceOf } from "./device";
 import type { Origin } from "./familiarPlaces";
 import { isNewPlace, notifyOfNewPlace } from "./notifications";
 import { hashPassword, isOutdated, DUMMY_HASH, verifyPassword } from "./passwordHash";
-import type { checkedProof, ResetProof } from "./passwordReset";
+import type { checkedReset, ResetCredential } from "./passwordReset";
 import { admitAttempt, type Admitted, recordSignIn } from "./signInLimits";
 import { beginSession, readTimeZone } from "./signIns";
 
@@ -132,17 +132,18 @@ async function welcome(ctx: AuthCtx, ownerId: Id<"users">, arrival: Arrival) {
   return { userId: ownerId, sessionId };
 }
 
-/** Nothing is mailed here, whatever is missing: a mail is asked for by a function of its own. */
+/** Never sends an email. `beginReset` does. */
 async function resetPassword(ctx: AuthCtx, params: Params, arrival: Arrival) {
   const password = newPassword(params.password);
-  const proof = readProof(params);
-  const checked: Infer<typeof checkedProof> = await ctx.runMutation(
-    internal.accounts.passwordReset.checkResetProof,
-    { proof },
+  const credential = readResetCredential(params);
+  const checked: Infer<typeof checkedReset> = await ctx.runMutation(
+    internal.accounts.passwordReset.checkResetCredential,
+    { credential },
   );
-  if (checked.is === "wrong") throw userError("reset_refused", ACCOUNT_MESSAGES.resetCodeWrong);
-  if (checked.is === "over") throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
-  // Only now: who shows nothing makes nobody hash.
+  if (checked.kind === "wrongCode")
+    throw userError("reset_refused", ACCOUNT_MESSAGES.resetCodeWrong);
+  if (checked.kind === "expired") throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
+  // Hashing is slow, so only a valid credential leads to it.
   const hash = await hashPassword(password);
   const ownerId: Id<"users"> | null = await ctx.runMutation(
     internal.accounts.passwordReset.finishReset,
@@ -152,9 +153,11 @@ async function resetPassword(ctx: AuthCtx, params: Params, arrival: Arrival) {
   return await welcome(ctx, ownerId, arrival);
 }
 
-function readProof({ key, request, code }: Params): ResetProof {
-  if (typeof key === "string") return { key };
-  if (typeof request === "string" && typeof code === "string") return { request, code };
+function readResetCredential({ key, request, code }: Params): ResetCredential {
+  if (typeof key === "string") return { kind: "link", key };
+  if (typeof request === "string" && typeof code === "string") {
+    return { kind: "code", request, code };
+  }
   throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
 }
 

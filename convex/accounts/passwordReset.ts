@@ -67,17 +67,17 @@ export async function mailResetLink(ctx: MutationCtx, resetId: ResetId): Promise
   });
 }
 
-/** What somebody shows: the key of the link, or the code, with the request that it was mailed for. */
-export const resetProof = v.union(
-  v.object({ key: v.string() }),
-  v.object({ request: v.string(), code: v.string() }),
+/** The key of the emailed link, or the emailed code with the request that it belongs to. */
+export const resetCredential = v.union(
+  v.object({ kind: v.literal("link"), key: v.string() }),
+  v.object({ kind: v.literal("code"), request: v.string(), code: v.string() }),
 );
-export type ResetProof = Infer<typeof resetProof>;
+export type ResetCredential = Infer<typeof resetCredential>;
 
-export const checkedProof = v.union(
-  v.object({ is: v.literal("good"), resetId: v.id("passwordResets") }),
-  v.object({ is: v.literal("wrong") }),
-  v.object({ is: v.literal("over") }),
+export const checkedReset = v.union(
+  v.object({ kind: v.literal("valid"), resetId: v.id("passwordResets") }),
+  v.object({ kind: v.literal("wrongCode") }),
+  v.object({ kind: v.literal("expired") }),
 );
 
 export const mailReset = internalMutation({
@@ -89,10 +89,10 @@ export const mailReset = internalMutation({
   },
 });
 
-export const checkResetProof = internalMutation({
-  args: { proof: resetProof },
-  returns: checkedProof,
-  handler: async (ctx, { proof }) => await checkProof(ctx, proof),
+export const checkResetCredential = internalMutation({
+  args: { credential: resetCredential },
+  returns: checkedReset,
+  handler: async (ctx, { credential }) => await checkCredential(ctx, credential),
 });
 
 export const finishReset = internalMutation({
@@ -118,24 +118,28 @@ async function isWithinLimits(
 }
 
 /**
- * Wrong codes are counted by the request, which is known to who made it alone: nobody can use up another's.
- * An error would take the count back, so this answers.
+ * Wrong codes are counted for each request. Only the person who made a request knows its id, so nobody can use up
+ * somebody else's attempts. This returns a result because an error would undo the count.
  */
-export async function checkProof(
+export async function checkCredential(
   ctx: MutationCtx,
-  proof: ResetProof,
-): Promise<Infer<typeof checkedProof>> {
-  const [text = "", given = ""] = "key" in proof ? proof.key.split(".") : [proof.request];
-  const reset = await findLive(ctx, text);
-  if (reset === null) return { is: "over" };
-  const what = resetting(reset._id);
-  const isRight =
-    "key" in proof ? await isLinkKeyFor(what, given) : await isCodeFor(what, proof.code);
-  if (isRight && reset.ownerId !== undefined) return { is: "good", resetId: reset._id };
-  // A key is too long to be guessed, and counting would let who knows the link's half spoil it.
-  if ("key" in proof) return { is: "over" };
+  credential: ResetCredential,
+): Promise<Infer<typeof checkedReset>> {
+  const isLink = credential.kind === "link";
+  const [requestId = "", signature = ""] = isLink
+    ? credential.key.split(".")
+    : [credential.request];
+  const reset = await findLive(ctx, requestId);
+  if (reset === null) return { kind: "expired" };
+  const purpose = resetting(reset._id);
+  const isRight = isLink
+    ? await isLinkKeyFor(purpose, signature)
+    : await isCodeFor(purpose, credential.code);
+  if (isRight && reset.ownerId !== undefined) return { kind: "valid", resetId: reset._id };
+  // Nobody can guess a link's key. Counting wrong keys would let anybody who knows the request's id use up its attempts.
+  if (isLink) return { kind: "expired" };
   await ctx.db.patch("passwordResets", reset._id, { wrongCodes: reset.wrongCodes + 1 });
-  return { is: "wrong" };
+  return { kind: "wrongCode" };
 }
 
 async function findLive(ctx: MutationCtx, text: string): Promise<Doc<"passwordResets"> | null> {

@@ -13,7 +13,7 @@ const ASSISTANT = {
 const AROUND = {
   tool: null,
   webhookUrl: "https://app.example/vapi",
-  proof: { credentialId: "c" },
+  reportAuth: { kind: "credential" as const, credentialId: "c" },
   hasPublicKey: true,
   voiceIds: {},
 };

@@ -15,7 +15,7 @@ import { type VoiceConfig, voiceAssistantSpec } from "./voiceAssistantSpec";
 import { voiceConfig } from "./voiceConfig";
 
 type Sample = Pick<VoiceConfig, "tool"> & { assistant: VoiceSettings };
-type Settings = Omit<VoiceConfig, "tool" | "proof">;
+type Settings = Omit<VoiceConfig, "tool" | "reportAuth">;
 
 const PLAIN: VoiceSettings = {
   name: "Ada, the assistant whose name is longer than forty characters",
@@ -78,9 +78,9 @@ export async function specDigest(): Promise<string> {
 
 export async function digestOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
   // The credential's id is left out: a new credential with the same secret changes nothing.
-  const around = { ...settings, proof: { credentialId: "credential" } };
+  const reportAuth = { kind: "credential", credentialId: "credential" } as const;
   const specs = SAMPLES.map(({ assistant, tool }) =>
-    JSON.stringify(voiceAssistantSpec(assistant, { ...around, tool })),
+    JSON.stringify(voiceAssistantSpec(assistant, { ...settings, reportAuth, tool })),
   );
   return await fingerprint([...secrets, ...specs]);
 }

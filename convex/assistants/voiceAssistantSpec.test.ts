@@ -11,7 +11,7 @@ const ASSISTANT = {
 const around = {
   tool: null,
   webhookUrl: "https://app.example/vapi",
-  proof: { credentialId: "c" },
+  reportAuth: { kind: "credential" as const, credentialId: "c" },
   hasPublicKey: true,
   voiceIds: {},
 };

@@ -17,13 +17,13 @@ import {
   pageContextSpec,
 } from "./conversationSpec";
 import type { VoiceSettings } from "./table";
-import type { ReportCredential } from "./voiceCredential";
+import type { ReportAuth } from "./voiceCredential";
 
 export type VoiceConfig = {
   /** The tool that looks things up in the knowledge file, if there is one. */
   tool: KnowledgeTool | null;
   webhookUrl: string;
-  proof: ReportCredential;
+  reportAuth: ReportAuth;
   /** Whether the platform's public key is known, with which calls are controlled. */
   hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
@@ -49,18 +49,12 @@ export const SERVER_MESSAGES = [
 /** The platform takes names of at most 40 characters. */
 const LONGEST_NAME = 40;
 
-/** An assistant as the voice platform is told it. */
-export function voiceAssistantSpec(
+/** What makes the conversation: the part of an assistant that a call can be given instead of the saved one. */
+export function conversationSpec(
   assistant: VoiceSettings,
-  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: VoiceConfig,
+  { tool, voiceIds }: Pick<VoiceConfig, "tool" | "voiceIds">,
 ) {
-  const {
-    assistantGoal,
-    findings = [],
-    successWords = "",
-    talk = DEFAULT_CONVERSATION,
-  } = assistant;
-  const asked = { findings, successWords, assistantGoal };
+  const { talk = DEFAULT_CONVERSATION } = assistant;
   return {
     name: beginningOf(assistant.name, LONGEST_NAME),
     ...firstMessageSpec(talk, assistant.name),
@@ -72,18 +66,37 @@ export function voiceAssistantSpec(
     },
     voice: spokenBy(assistant.voice, voiceIds),
     ...transcriberSpec(talk),
-    maxDurationSeconds: talk.longestCallMinutes * 60,
     hooks: silenceHooks(talk),
+  };
+}
+
+/** An assistant as it is created and updated at the voice platform. */
+export function voiceAssistantSpec(assistant: VoiceSettings, config: VoiceConfig) {
+  const { webhookUrl, reportAuth, hasPublicKey } = config;
+  const {
+    assistantGoal,
+    findings = [],
+    successWords = "",
+    talk = DEFAULT_CONVERSATION,
+  } = assistant;
+  const asked = { findings, successWords, assistantGoal };
+  return {
+    ...conversationSpec(assistant, config),
+    maxDurationSeconds: talk.longestCallMinutes * 60,
     endCallPhrases: ["goodbye"],
     server: {
       url: webhookUrl,
-      ...proof,
+      ...authFields(reportAuth),
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: SERVER_MESSAGES,
     ...callExposure({ hasPublicKey }),
     artifactPlan: artifactPlan({ isRecorded: true, asked }),
   };
+}
+
+function authFields({ kind: _, ...fields }: ReportAuth) {
+  return fields;
 }
 
 /** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */

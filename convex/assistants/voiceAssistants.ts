@@ -15,9 +15,9 @@ import type { VoiceSettings } from "./table";
 import { voiceAssistantSpec } from "./voiceAssistantSpec";
 import { voiceConfig } from "./voiceConfig";
 import {
+  findOrCreateReportAuth,
   isCredentialRefused,
-  type ReportCredential,
-  reportCredential,
+  type ReportAuth,
   secretInHeaders,
 } from "./voiceCredential";
 
@@ -88,17 +88,18 @@ export async function withCredentialFallback<T>(
   send: (sent: SentSpec) => Promise<T>,
 ): Promise<T> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
-  const proof = await reportCredential(ctx);
+  const reportAuth = await findOrCreateReportAuth(ctx);
   const print = await specDigest();
-  const specWith = (given: ReportCredential) => ({
-    spec: voiceAssistantSpec(assistant, { tool, proof: given, ...voiceConfig() }),
+  const specWith = (usedAuth: ReportAuth) => ({
+    spec: voiceAssistantSpec(assistant, { tool, reportAuth: usedAuth, ...voiceConfig() }),
     print,
   });
   try {
-    return await send(specWith(proof));
+    return await send(specWith(reportAuth));
   } catch (error) {
-    if (!("credentialId" in proof) || !isCredentialRefused(error)) throw error;
-    await ctx.runMutation(internal.assistants.voiceCredential.forgetCredential, proof);
+    if (reportAuth.kind !== "credential" || !isCredentialRefused(error)) throw error;
+    const { credentialId } = reportAuth;
+    await ctx.runMutation(internal.assistants.voiceCredential.forgetCredential, { credentialId });
     return await send(specWith(secretInHeaders()));
   }
 }

@@ -1,4 +1,4 @@
-// How the voice platform shows that its reports come from it.
+/** How we recognize that a report comes from the voice platform. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -12,38 +12,38 @@ import { vapi } from "../vendors/vapiClient";
 
 export const SECRET_HEADER = "X-Vapi-Secret";
 
-/** A credential that the platform keeps, which is its advice, or the secret in the assistant itself. */
-export type ReportCredential = { credentialId: string } | { headers: Record<string, string> };
+/** A credential that the platform stores, which it recommends, or the secret in the assistant itself. */
+export type ReportAuth =
+  | { kind: "credential"; credentialId: string }
+  | { kind: "headers"; headers: Record<string, string> };
 
-const ASKED_AGAIN_AFTER_MS = HOUR_MS;
+const RETRY_CREATION_AFTER_MS = HOUR_MS;
 
-export function secretInHeaders(): ReportCredential {
-  return { headers: { [SECRET_HEADER]: required("VAPI_WEBHOOK_SECRET") } };
+export function secretInHeaders(): ReportAuth {
+  return { kind: "headers", headers: { [SECRET_HEADER]: required("VAPI_WEBHOOK_SECRET") } };
 }
 
 /**
- * The credential is made when it is needed first, and again when the secret or the platform's key is
- * another. Its body is published (CreateWebhookCredentialDTO in the vendor's OpenAPI document), the path
- * for it is only in guides to other credentials: where it is refused the header serves.
+ * Creates the credential when it is first needed, and again after the secret or the platform's key has changed. The
+ * vendor's OpenAPI document has the request body (CreateWebhookCredentialDTO), but only guides to other credentials have
+ * its path. If the platform refuses the request, assistants carry the header instead.
  */
-export async function reportCredential(ctx: ActionCtx): Promise<ReportCredential> {
+export async function findOrCreateReportAuth(ctx: ActionCtx): Promise<ReportAuth> {
   const token = required("VAPI_WEBHOOK_SECRET");
-  const print = await printOfProof(token, required("VAPI_PRIVATE_KEY"));
-  const { credentialId, isToBeMade } = await ctx.runMutation(
+  const secretsFingerprint = await fingerprint([token, required("VAPI_PRIVATE_KEY")]);
+  const { credentialId, mustCreate } = await ctx.runMutation(
     internal.assistants.voiceCredential.findCredential,
-    {
-      print,
-    },
+    { fingerprint: secretsFingerprint },
   );
-  if (credentialId !== null) return { credentialId };
-  if (!isToBeMade) return secretInHeaders();
+  if (credentialId !== null) return { kind: "credential", credentialId };
+  if (!mustCreate) return secretInHeaders();
   try {
-    const made = await vapi().createCredential({ headerName: SECRET_HEADER, token });
+    const createdId = await vapi().createCredential({ headerName: SECRET_HEADER, token });
     await ctx.runMutation(internal.assistants.voiceCredential.recordCredential, {
-      print,
-      credentialId: made,
+      fingerprint: secretsFingerprint,
+      credentialId: createdId,
     });
-    return { credentialId: made };
+    return { kind: "credential", credentialId: createdId };
   } catch (error) {
     if (!(error instanceof VoicePlatformError)) throw error;
     console.error(error.message);
@@ -51,76 +51,79 @@ export async function reportCredential(ctx: ActionCtx): Promise<ReportCredential
   }
 }
 
-/** What assistants that are sent now name; null where they carry the secret themselves. */
+/** The credential that assistants are sent with now. Null if they carry the secret themselves. */
 export async function credentialInUse(ctx: QueryCtx): Promise<string | null> {
   const [token, key] = [optional("VAPI_WEBHOOK_SECRET"), optional("VAPI_PRIVATE_KEY")];
   if (token === null || key === null) return null;
-  const [known] = await ctx.db.query("voiceCredentials").take(1);
-  return known?.print === (await printOfProof(token, key)) ? known.credentialId : null;
+  const [stored] = await ctx.db.query("voiceCredentials").take(1);
+  return stored?.fingerprint === (await fingerprint([token, key])) ? stored.credentialId : null;
 }
 
 export const findCredential = internalMutation({
-  args: { print: v.string() },
-  returns: v.object({ credentialId: v.union(v.string(), v.null()), isToBeMade: v.boolean() }),
-  handler: async (ctx, { print }) => await credentialFor(ctx, print),
+  args: { fingerprint: v.string() },
+  returns: v.object({ credentialId: v.union(v.string(), v.null()), mustCreate: v.boolean() }),
+  handler: async (ctx, args) => await credentialFor(ctx, args.fingerprint),
 });
 
 export const recordCredential = internalMutation({
-  args: { print: v.string(), credentialId: v.string() },
+  args: { fingerprint: v.string(), credentialId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { print, credentialId }) => {
-    await changeCredential(ctx, (known) => known.print === print, credentialId);
+  handler: async (ctx, { credentialId, ...args }) => {
+    const isCurrent = (stored: StoredCredential) => stored.fingerprint === args.fingerprint;
+    await changeCredential(ctx, isCurrent, credentialId);
     return null;
   },
 });
 
-/** The platform does not know it any more. */
+/** Called when the platform no longer knows the credential. */
 export const forgetCredential = internalMutation({
   args: { credentialId: v.string() },
   returns: v.null(),
   handler: async (ctx, { credentialId }) => {
-    await changeCredential(ctx, (known) => known.credentialId === credentialId, null);
+    await changeCredential(ctx, (stored) => stored.credentialId === credentialId, null);
     return null;
   },
 });
 
-async function printOfProof(token: string, privateKey: string): Promise<string> {
-  return await fingerprint([token, privateKey]);
-}
-
-/** Whether the platform will not have an assistant because of its credential, which has gone there. */
+/** Whether the platform refused an assistant because its credential no longer exists. */
 export function isCredentialRefused(error: unknown): boolean {
   return (
     error instanceof VoicePlatformError && error.isRefusal && /credential/i.test(error.message)
   );
 }
 
-/** Whoever finds none is the one who makes it, and for an hour nobody else tries. */
+/** The first caller that finds none must create it. For an hour nobody else tries. */
 export async function credentialFor(
   ctx: MutationCtx,
-  print: string,
-): Promise<{ credentialId: string | null; isToBeMade: boolean }> {
-  const [known] = await ctx.db.query("voiceCredentials").take(1);
-  const isKnown = known?.print === print;
-  if (isKnown && known.credentialId !== null) {
-    return { credentialId: known.credentialId, isToBeMade: false };
+  secretsFingerprint: string,
+): Promise<{ credentialId: string | null; mustCreate: boolean }> {
+  const [stored] = await ctx.db.query("voiceCredentials").take(1);
+  const isCurrent = stored?.fingerprint === secretsFingerprint;
+  if (isCurrent && stored.credentialId !== null) {
+    return { credentialId: stored.credentialId, mustCreate: false };
   }
-  if (isKnown && Date.now() < known.askedAtMs + ASKED_AGAIN_AFTER_MS) {
-    return { credentialId: null, isToBeMade: false };
+  if (isCurrent && Date.now() < stored.requestedAtMs + RETRY_CREATION_AFTER_MS) {
+    return { credentialId: null, mustCreate: false };
   }
-  const asked = { print, credentialId: null, askedAtMs: Date.now() };
-  if (known === undefined) await ctx.db.insert("voiceCredentials", asked);
-  else await ctx.db.replace("voiceCredentials", known._id, asked);
-  return { credentialId: null, isToBeMade: true };
+  const requested = {
+    fingerprint: secretsFingerprint,
+    credentialId: null,
+    requestedAtMs: Date.now(),
+  };
+  if (stored === undefined) await ctx.db.insert("voiceCredentials", requested);
+  else await ctx.db.replace("voiceCredentials", stored._id, requested);
+  return { credentialId: null, mustCreate: true };
 }
+
+type StoredCredential = Doc<"voiceCredentials">;
 
 export async function changeCredential(
   ctx: MutationCtx,
-  fits: (known: Doc<"voiceCredentials">) => boolean,
+  matches: (stored: StoredCredential) => boolean,
   credentialId: string | null,
 ): Promise<void> {
-  const [known] = await ctx.db.query("voiceCredentials").take(1);
-  if (known !== undefined && fits(known)) {
-    await ctx.db.patch("voiceCredentials", known._id, { credentialId });
+  const [stored] = await ctx.db.query("voiceCredentials").take(1);
+  if (stored !== undefined && matches(stored)) {
+    await ctx.db.patch("voiceCredentials", stored._id, { credentialId });
   }
 }

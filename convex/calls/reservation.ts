@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAddressConfirmed } from "../accounts/addressConfirmation";
-import { findByEmbedId } from "../assistants/assistants";
+import { findByEmbedId, toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
@@ -35,7 +35,7 @@ import {
 } from "../shared/talkButtonLanguages/en";
 import { areAllowed } from "../shared/sites";
 import { wasPageTokenUsed } from "../talkButton/pageToken";
-import { isSignedProof, notSignedText } from "../talkButton/signedCalls";
+import { isSignedPageToken, notSignedText } from "../talkButton/signedCalls";
 import { findLiveAssistant } from "../talkButton/widget";
 import { scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { endUnlessJoined } from "./changes";
@@ -48,6 +48,7 @@ import {
 } from "./concurrency";
 import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
+import { unsavedInput, unsavedSettings } from "./unsavedSettings";
 
 /** A call that somebody asks for: a visitor, or an owner who tries an assistant out (`ownerId`). */
 const callRequest = v.object({
@@ -56,11 +57,13 @@ const callRequest = v.object({
   /** The IP address that it comes from. */
   address: v.union(v.string(), v.null()),
   /** Of a page token whose signature and time are valid. Whether it was used already is checked here. */
-  proofId: v.optional(v.string()),
+  pageTokenId: v.optional(v.string()),
   /** The pages around the visitor's frame, if the browser tells. */
   sites: v.optional(v.array(v.string())),
   /** The notice that the visitor agreed to, and how long ago. */
   agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
+  /** What the owner has in the form and has not saved; of a test call alone. */
+  unsaved: v.optional(unsavedSettings),
 });
 type CallRequest = Infer<typeof callRequest>;
 
@@ -87,6 +90,8 @@ const reservedCall = v.object({
   /** What the platform is asked about the call when it has ended. */
   toFindOut: structuredOutput,
   tellsPage: v.boolean(),
+  /** The unsaved settings with the saved knowledge file; null where the call goes by what is saved. */
+  unsavedInput: v.union(unsavedInput, v.null()),
 });
 type ReservedCall = Infer<typeof reservedCall>;
 
@@ -94,7 +99,7 @@ const TOO_MANY = refused("too_many_requests", 429, MESSAGES.tooManyRequests);
 const NOT_SERVED = refused("assistant_not_found", 404, MESSAGES.assistantNotServed);
 
 const NOT_HERE = refused("site_not_allowed", 403, MESSAGES.siteNotAllowed);
-const OUTDATED = refused("proof_refused", 403, MESSAGES.pageOutdated);
+const OUTDATED = refused("page_token_refused", 403, MESSAGES.pageOutdated);
 const USAGE_MISSING = refused("usage_missing", 503, REFUSALS.usageMissing);
 const CONSENT_NEEDED = refused("consent_needed", 403, REFUSALS.consentNeeded);
 
@@ -123,7 +128,8 @@ async function reserveCall(
   // Only for assistants that exist: a made-up id must not write anything.
   const perButton = await rateLimiter.limit(ctx, "callsByEmbedId", { key: request.embedId });
   if (!perButton.ok) return TOO_MANY;
-  const { assistant, subscription } = served;
+  const { subscription } = served;
+  const assistant = { ...served.assistant, ...request.unsaved };
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
   const isLanding = isLandingAssistant(assistant);
@@ -174,7 +180,7 @@ async function reserveCall(
     status: "queued",
     isLive: true,
     address: caller,
-    ...(request.proofId === undefined ? {} : { proofId: request.proofId }),
+    ...(request.pageTokenId === undefined ? {} : { pageTokenId: request.pageTokenId }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),
@@ -195,6 +201,7 @@ async function reserveCall(
   return {
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
+    unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
   };
 }
 
@@ -255,15 +262,15 @@ async function findServed(
 /** Runs before the assistant's own rate limit, which requests without a page token could use up otherwise. */
 async function pageRefused(
   ctx: QueryCtx,
-  { proofId, sites = [] }: CallRequest,
+  { pageTokenId, sites = [] }: CallRequest,
   { assistant }: Served,
 ): Promise<RefusedCall | null> {
   const { allowedSites = [], onlySignedCalls } = assistant;
   if (!areAllowed(allowedSites, sites)) return NOT_HERE;
-  if (onlySignedCalls === true && !isSignedProof(proofId)) {
+  if (onlySignedCalls === true && !isSignedPageToken(pageTokenId)) {
     return { kind: "refused", code: "token_missing", status: 403, ...notSignedText(assistant) };
   }
-  return proofId === undefined || (await wasPageTokenUsed(ctx, proofId)) ? OUTDATED : null;
+  return pageTokenId === undefined || (await wasPageTokenUsed(ctx, pageTokenId)) ? OUTDATED : null;
 }
 
 /**

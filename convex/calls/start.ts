@@ -8,13 +8,14 @@ import { internalMutation } from "../lib/internalFunctions";
 import { findOwnerId } from "../lib/owner";
 import { readJson } from "../lib/requestBody";
 import { MESSAGES, REFUSALS } from "../shared/messages";
-import { newProof, readProof, readSites } from "../talkButton/pageToken";
-import { isSignedProof } from "../talkButton/signedCalls";
+import { createPageToken, readPageToken, readSites } from "../talkButton/pageToken";
+import { isSignedPageToken } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
 import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { applyCallEvent } from "./life";
+import { overridesFor, readUnsavedSettings } from "./unsavedSettings";
 
 /**
  * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
@@ -62,23 +63,29 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   if (ownerId === null && !isVisitor) {
     return refused(401, "not_signed_in", MESSAGES.notSignedIn);
   }
+  const unsaved = readUnsavedSettings(ownerId === null ? null : body?.unsaved);
+  if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
   const { ip: address } = await ctx.meta.getRequestMetadata();
   const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
-  const asked = { embedId, ownerId, address, ...page };
+  const asked = {
+    ...{ embedId, ownerId, address, ...page },
+    ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
+  };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, asked);
   if (reserved.kind === "refused") {
     const { kind: _, ...refusal } = reserved;
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage } = reserved;
+  const { toFindOut, tellsPage, unsavedInput } = reserved;
   try {
-    // A page token for the next call, since this one's is used; none where each call needs a new proof from elsewhere. Made
-    // before the call, because a failure here releases it.
-    const isWithNext = isVisitor && !isTurnstileOn() && !isSignedProof(asked.proofId);
-    const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
+    // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
+    // before the call, because a failure here releases the call.
+    const getsNext = isVisitor && !isTurnstileOn() && !isSignedPageToken(asked.pageTokenId);
+    const next = getsNext ? { pageToken: (await createPageToken(embedId)).text } : {};
     const metadata = { callId };
     const call = await vapi().startWebCall({
+      ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
       assistantId,
       maxDurationSeconds,
       metadata,
@@ -112,21 +119,24 @@ type Body =
   | {
       assistantId?: unknown;
       bearer?: unknown;
-      proof?: unknown;
+      pageToken?: unknown;
       sites?: unknown;
       agreed?: unknown;
       page?: unknown;
+      unsaved?: unknown;
     }
   | null
   | undefined;
 
 /** An expired page token counts as none. */
 async function readPage(embedId: string, body: NonNullable<Body>) {
-  const proof = await readProof(embedId, body.proof);
+  const pageToken = await readPageToken(embedId, body.pageToken);
   const sites = readSites(body.sites);
   const agreed = readAgreed(body.agreed);
   return {
-    ...(proof === null || proof.expiresAtMs <= Date.now() ? {} : { proofId: proof.id }),
+    ...(pageToken === null || pageToken.expiresAtMs <= Date.now()
+      ? {}
+      : { pageTokenId: pageToken.id }),
     ...(sites === null ? {} : { sites }),
     ...(agreed === null ? {} : { agreed }),
   };

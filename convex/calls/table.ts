@@ -64,7 +64,7 @@ export const callFields = {
   kind: callKind,
   allowance: callAllowance,
   /** Of the page that asked for it: it is good for one call. Missing when the owner tests. */
-  proofId: v.optional(v.string()),
+  pageTokenId: v.optional(v.string()),
   /** Missing where no notice was shown. */
   consent: v.optional(consent),
   /** Missing until the platform has answered. */

@@ -16,7 +16,7 @@ type Limit = { kind: "token bucket"; rate: number; period: number; capacity: num
 /** Counted by the network that a request comes from. The key is its address, or null where it is not known. */
 const BY_VISITOR = {
   callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
-  proofsByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // A school whose pupils all sign up in one lesson asks its operator for more: SIGN_UPS_PER_NETWORK.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
   // Services that call for many people do it from a few networks.

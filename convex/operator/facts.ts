@@ -94,7 +94,11 @@ async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAs
   if (surroundings === null) return null;
   const newest = await ctx.db.query("assistants").order("desc").take(NEWEST_ASSISTANTS);
   return newest.map((assistant) => {
-    const own = { ...surroundings, tool: null, proof: { headers: {} } };
+    const own = {
+      ...surroundings,
+      tool: null,
+      reportAuth: { kind: "headers", headers: {} } as const,
+    };
     const { name, firstMessage, voice, server, clientMessages } = voiceAssistantSpec(
       toVoiceInput(assistant),
       own,

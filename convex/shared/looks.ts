@@ -24,9 +24,9 @@ export const WIDGET_SIZES = [
   { id: "large", name: "Large", px: 64 },
 ] as const;
 
-type WidgetColor = (typeof WIDGET_COLORS)[number]["value"];
+export type WidgetColor = (typeof WIDGET_COLORS)[number]["value"];
 export type WidgetIcon = (typeof WIDGET_ICONS)[number]["id"];
-type WidgetSize = (typeof WIDGET_SIZES)[number]["id"];
+export type WidgetSize = (typeof WIDGET_SIZES)[number]["id"];
 
 export const DEFAULT_LOOK: { color: WidgetColor; icon: WidgetIcon; size: WidgetSize } = {
   color: "#3b82f6",

@@ -72,6 +72,8 @@ export const REFUSALS = {
     "You need to agree to a notice before the call. Please reload this page and try again.",
   callGoingOn:
     "This call is still in progress or being processed. Please try again in a few minutes.",
+  unsavedSettingsInvalid:
+    "The settings in the form could not be read. Please reload the page and try again.",
   recordingLinkOver: "This recording link has expired. Please open the call again.",
   tooManyAssistants: `You already have ${MAX_ASSISTANTS_PER_OWNER} assistants. Delete one to create another.`,
   embedIdInvalid: "The embed ID must be a random UUID. Please try again.",

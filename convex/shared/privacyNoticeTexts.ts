@@ -27,7 +27,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "The owner of this website receives it. The services that carry the call process it for them.",
     agree: "Press again to agree and start.",
-    words: { recorded: "AI, recorded. OK?", unrecorded: "AI, with transcript. OK?" },
+    words: { recorded: "AI call, recorded. Agree?", unrecorded: "AI call, transcribed. Agree?" },
     privacy: "Privacy",
   },
   de: {
@@ -40,7 +40,10 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "Der Betreiber dieser Website erhält es; Dienste, die das Gespräch übertragen, verarbeiten es für ihn.",
     agree: "Zum Zustimmen und Starten noch einmal drücken.",
-    words: { recorded: "KI, mit Aufnahme. OK?", unrecorded: "KI, mit Mitschrift. OK?" },
+    words: {
+      recorded: "KI, mit Aufnahme. Zustimmen?",
+      unrecorded: "KI, mit Mitschrift. Zustimmen?",
+    },
     privacy: "Datenschutz",
   },
   fr: {
@@ -53,7 +56,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "Le responsable de ce site le reçoit ; les services qui acheminent l’appel le traitent pour lui.",
     agree: "Appuyez à nouveau pour accepter et démarrer.",
-    words: { recorded: "IA, enregistré. OK ?", unrecorded: "IA, transcrit. OK ?" },
+    words: { recorded: "IA, enregistré. D’accord ?", unrecorded: "IA, transcrit. D’accord ?" },
     privacy: "Vie privée",
   },
   es: {
@@ -66,7 +69,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "La recibe el responsable de este sitio web; los servicios que transmiten la llamada la tratan en su nombre.",
     agree: "Pulse de nuevo para aceptar y empezar.",
-    words: { recorded: "IA, con grabación. ¿OK?", unrecorded: "IA, se transcribe. ¿OK?" },
+    words: { recorded: "IA, se graba. ¿Acepta?", unrecorded: "IA, se transcribe. ¿Acepta?" },
     privacy: "Privacidad",
   },
   it: {
@@ -79,7 +82,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "La riceve il titolare di questo sito; i servizi che trasmettono la chiamata la trattano per suo conto.",
     agree: "Premere di nuovo per accettare e iniziare.",
-    words: { recorded: "IA, registrata. OK?", unrecorded: "IA, trascritta. OK?" },
+    words: { recorded: "IA, registrata. D’accordo?", unrecorded: "IA, trascritta. D’accordo?" },
     privacy: "Privacy",
   },
   pt: {
@@ -92,7 +95,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "O responsável por este site recebe-a; os serviços que transmitem a chamada tratam-na em seu nome.",
     agree: "Prima de novo para aceitar e começar.",
-    words: { recorded: "IA, gravada. OK?", unrecorded: "IA, transcrita. OK?" },
+    words: { recorded: "IA, gravada. De acordo?", unrecorded: "IA, transcrita. De acordo?" },
     privacy: "Privacidade",
   },
   nl: {
@@ -105,7 +108,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "De eigenaar van deze website ontvangt het; diensten die het gesprek overbrengen, verwerken het voor hem.",
     agree: "Druk nogmaals om akkoord te gaan en te starten.",
-    words: { recorded: "AI, met opname. OK?", unrecorded: "AI, met verslag. OK?" },
+    words: { recorded: "AI, met opname. Akkoord?", unrecorded: "AI, met verslag. Akkoord?" },
     privacy: "Privacy",
   },
   pl: {
@@ -118,7 +121,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "Otrzymuje ją właściciel tej strony; usługi, które przekazują rozmowę, przetwarzają ją w jego imieniu.",
     agree: "Naciśnij ponownie, aby wyrazić zgodę i zacząć.",
-    words: { recorded: "AI, nagrywane. OK?", unrecorded: "AI, z zapisem. OK?" },
+    words: { recorded: "AI, nagrywane. Zgoda?", unrecorded: "AI, z zapisem. Zgoda?" },
     privacy: "Prywatność",
   },
   sv: {
@@ -129,7 +132,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     keptUntilDeleted: "tills det raderas",
     whoElse: "Webbplatsens ägare får det; tjänster som förmedlar samtalet behandlar det åt ägaren.",
     agree: "Tryck igen för att godkänna och börja.",
-    words: { recorded: "AI, spelas in. OK?", unrecorded: "AI, skrivs ut. OK?" },
+    words: { recorded: "AI, spelas in. Godkänns?", unrecorded: "AI, skrivs ut. Godkänns?" },
     privacy: "Integritet",
   },
   da: {
@@ -141,7 +144,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "Ejeren af dette websted modtager den; tjenester, der formidler samtalen, behandler den for ejeren.",
     agree: "Tryk igen for at acceptere og begynde.",
-    words: { recorded: "AI, optages. OK?", unrecorded: "AI, skrives ud. OK?" },
+    words: { recorded: "AI, optages. Accepteres?", unrecorded: "AI, skrives ud. Accepteres?" },
     privacy: "Privatliv",
   },
   tr: {
@@ -153,7 +156,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     whoElse:
       "Bu web sitesinin sahibi onu alır; görüşmeyi taşıyan hizmetler onu sahibi adına işler.",
     agree: "Kabul edip başlamak için yeniden basın.",
-    words: { recorded: "YZ, kayıtlı. Tamam?", unrecorded: "YZ, yazılı. Tamam?" },
+    words: { recorded: "YZ, kayıtlı. Kabul mü?", unrecorded: "YZ, yazılı. Kabul mü?" },
     privacy: "Gizlilik",
   },
   ja: {
@@ -164,7 +167,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     keptUntilDeleted: "削除されるまで",
     whoElse: "内容はこのサイトの運営者に届き、通話を中継するサービスが運営者のために処理します。",
     agree: "同意して開始するには、もう一度押してください。",
-    words: { recorded: "AI、録音あり。OK?", unrecorded: "AI、記録あり。OK?" },
+    words: { recorded: "AI、録音あり。同意？", unrecorded: "AI、記録あり。同意？" },
     privacy: "プライバシー",
   },
 };

@@ -1,6 +1,6 @@
 /**
- * A page fetches a proof for an assistant and sends it when it asks for a call. Each proof is good for one call and expires
- * soon: docs/decisions/0015-allowed-sites.md.
+ * A page requests a page token for an assistant and sends it when it starts a call. Each page token is valid for one call
+ * and expires soon: docs/decisions/0015-allowed-sites.md.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -20,121 +20,125 @@ import { areAllowed } from "../shared/sites";
 import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
 import { requireTurnstile } from "./turnstile";
-import { siteRulesOf, findLiveAssistant } from "./widget";
+import { pageTokenRulesOf, findLiveAssistant } from "./widget";
 
-export const PROOF_PATH = "/call/proof";
-export const PROOF_MS = 15 * MINUTE_MS;
-const LONGEST_BODY = 10_000;
-const MOST_AROUND = 10;
+export const PAGE_TOKEN_PATH = "/call/page-token";
+const VALID_MS = 15 * MINUTE_MS;
+const MAX_BODY_BYTES = 10_000;
+const MAX_SITES = 10;
 
-export type Proof = { id: string; expiresAtMs: number };
+export type PageToken = { id: string; expiresAtMs: number };
 
-export async function newProof(
+export async function createPageToken(
   embedId: string,
   id: string = crypto.randomUUID(),
-): Promise<Proof & { text: string }> {
-  const proof = { id, expiresAtMs: Date.now() + PROOF_MS };
-  const seal = await signatureOf(whatIsSealed(embedId, proof));
-  return { ...proof, text: `${proof.id}.${proof.expiresAtMs}.${seal}` };
+): Promise<PageToken & { text: string }> {
+  const pageToken = { id, expiresAtMs: Date.now() + VALID_MS };
+  const signature = await signatureOf(signedText(embedId, pageToken));
+  return { ...pageToken, text: `${pageToken.id}.${pageToken.expiresAtMs}.${signature}` };
 }
 
-/** Null unless we made it, for this assistant; it may have expired. */
-export async function readProof(embedId: string, text: unknown): Promise<Proof | null> {
+/** Null unless we created it for this assistant. It may have expired. */
+export async function readPageToken(embedId: string, text: unknown): Promise<PageToken | null> {
   if (typeof text !== "string") return null;
   const [, id, expiry, signature] =
     /^((?:signed-)?[\da-f-]{36})\.(\d{1,15})\.([^.]{1,100})$/.exec(text) ?? [];
   if (id === undefined || signature === undefined) return null;
-  const proof = { id, expiresAtMs: Number(expiry) };
-  return (await isSignatureOf(whatIsSealed(embedId, proof), signature)) ? proof : null;
+  const pageToken = { id, expiresAtMs: Number(expiry) };
+  return (await isSignatureOf(signedText(embedId, pageToken), signature)) ? pageToken : null;
 }
 
 export const isUsed = internalQuery({
-  args: { proofId: v.string() },
+  args: { pageTokenId: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { proofId }) => await wasPageTokenUsed(ctx, proofId),
+  handler: async (ctx, { pageTokenId }) => await wasPageTokenUsed(ctx, pageTokenId),
 });
 
-const aroundOfOne = {
+const pageTokenRules = {
   allowedSites: v.array(v.string()),
   seenSites: v.array(seenSite),
   talk: v.optional(talk),
   signing: v.optional(signing),
 };
 
-/** Null for one that is not live. */
-export const siteRules = internalQuery({
+/** Null if the assistant is not live. */
+export const findRules = internalQuery({
   args: { embedId: v.string() },
-  returns: v.union(v.object(aroundOfOne), v.null()),
+  returns: v.union(v.object(pageTokenRules), v.null()),
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
-    return live === null ? null : siteRulesOf(live);
+    return live === null ? null : pageTokenRulesOf(live);
   },
 });
 
-/** What the deployment seals otherwise begins with other words. */
-function whatIsSealed(embedId: string, { id, expiresAtMs }: Proof): string {
-  return `call proof ${embedId} ${id} ${expiresAtMs}`;
+/** The first words differ from those of everything else that the deployment signs. */
+function signedText(embedId: string, { id, expiresAtMs }: PageToken): string {
+  return `page token ${embedId} ${id} ${expiresAtMs}`;
 }
 
-/** The origins around a frame; null when its browser does not tell, or nothing like that was sent. */
+/** The origins around a frame. Null if the browser does not report them, or if the list is malformed. */
 export function readSites(sites: unknown): string[] | null {
-  const isList = Array.isArray(sites) && sites.length <= MOST_AROUND;
+  const isList = Array.isArray(sites) && sites.length <= MAX_SITES;
   return isList && sites.every((site) => typeof site === "string") ? sites : null;
 }
 
-/** The page's script reports the sites around it. Those sites cannot change what it reports. */
-export async function giveProof(ctx: ActionCtx, request: Request): Promise<Response> {
+/** The page's script reports the sites around it. Those sites cannot change the report. */
+export async function issuePageToken(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
-    const read = await readJson(request, { maxBytes: LONGEST_BODY });
+    const read = await readJson(request, { maxBytes: MAX_BODY_BYTES });
     if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
-    const asked = read.content as Record<string, unknown> | null | undefined;
-    if (typeof asked?.embedId !== "string" || asked.embedId.includes("\uFFFD")) {
+    const body = read.content as Record<string, unknown> | null | undefined;
+    if (typeof body?.embedId !== "string" || body.embedId.includes("\uFFFD")) {
       return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
     }
     const { ip } = await ctx.meta.getRequestMetadata();
-    const { ok } = await rateLimiter.limit(ctx, "proofsByNetwork", { key: ip });
+    const { ok } = await rateLimiter.limit(ctx, "pageTokensByNetwork", { key: ip });
     if (!ok) return refused(429, "too_many_requests", MESSAGES.tooManyRequests);
-    return await giveProofTo(ctx, asked.embedId, asked);
+    return await issueFor(ctx, body.embedId, body);
   } catch (error) {
-    console.error("A proof could not be given", error);
+    console.error("Could not issue a page token", error);
     return refused(500, "internal_error", MESSAGES.somethingWrong);
   }
 }
 
-async function giveProofTo(
+async function issueFor(
   ctx: ActionCtx,
   embedId: string,
-  asked: Record<string, unknown>,
+  body: Record<string, unknown>,
 ): Promise<Response> {
-  const around = await ctx.runQuery(internal.talkButton.pageToken.siteRules, { embedId });
-  if (around === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
-  const { allowedSites, talk, signing } = around;
-  const sites = readSites(asked.sites);
+  const rules = await ctx.runQuery(internal.talkButton.pageToken.findRules, { embedId });
+  if (rules === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
+  const { allowedSites, talk, signing } = rules;
+  const sites = readSites(body.sites);
   const [nearest] = sites ?? [];
   const site = siteFromUrl(nearest);
-  if (site !== null) await noteSite(ctx, { ...around, embedId, site });
+  if (site !== null) await recordSite(ctx, { ...rules, embedId, site });
   // Some browsers do not report the sites. Then the finished page's own header, or a signed token, keeps other sites out.
   const isAllowed =
     sites === null
-      ? allowedSites.length === 0 || signing !== undefined || asked.isDrawn === true
+      ? allowedSites.length === 0 || signing !== undefined || body.isDrawn === true
       : areAllowed(allowedSites, sites);
   if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
-  const signed = await exchangeToken(ctx, { embedId, signing, token: asked.token });
-  if ("code" in signed) return answerAnyOrigin(403, { ...signed, ...notSignedText({ talk }) });
-  // Asked before the microphone is, which nobody needs to allow for an assistant that is closed.
-  const closed = closedMessageAt({ talk }, Date.now());
-  const told = closed === null ? {} : { closed };
-  const unverified = await requireTurnstile(ctx, embedId, asked.turnstile);
+  const signed = await exchangeToken(ctx, { embedId, signing, token: body.token });
+  if (signed.kind === "refused") {
+    const { code, reason } = signed;
+    return answerAnyOrigin(403, { code, reason, ...notSignedText({ talk }) });
+  }
+  // The page learns here, before it requests the microphone, that the assistant is closed.
+  const closedMessage = closedMessageAt({ talk }, Date.now());
+  const closed = closedMessage === null ? {} : { closed: closedMessage };
+  const unverified = await requireTurnstile(ctx, embedId, body.turnstile);
   if (unverified !== null) {
     const { status, code, message } = unverified;
-    return answerAnyOrigin(status, { code, message, ...told });
+    return answerAnyOrigin(status, { code, message, ...closed });
   }
-  const { text: proof } = await newProof(embedId, signed.proofId);
-  return answerAnyOrigin(200, { proof, ...told });
+  const id = signed.kind === "accepted" ? signed.pageTokenId : undefined;
+  const { text: pageToken } = await createPageToken(embedId, id);
+  return answerAnyOrigin(200, { pageToken, ...closed });
 }
 
 /** Writes at most once a day for each site, so visitors rarely wait for it. */
-async function noteSite(
+async function recordSite(
   ctx: ActionCtx,
   { embedId, seenSites, site }: { embedId: string; seenSites: SeenSite[]; site: string },
 ): Promise<void> {
@@ -147,11 +151,11 @@ function refused(status: number, code: string, message: string): Response {
   return answerAnyOrigin(status, { code, message });
 }
 
-/** A call that came to nothing is deleted, and its proof as good as before. */
-export async function wasPageTokenUsed(ctx: QueryCtx, proofId: string): Promise<boolean> {
-  const used = await ctx.db
+/** A call that could not be started is deleted, so its page token can be used again. */
+export async function wasPageTokenUsed(ctx: QueryCtx, pageTokenId: string): Promise<boolean> {
+  const call = await ctx.db
     .query("calls")
-    .withIndex("by_proof", (q) => q.eq("proofId", proofId))
+    .withIndex("by_page_token", (q) => q.eq("pageTokenId", pageTokenId))
     .first();
-  return used !== null;
+  return call !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * Assistants whose visitors need a token that the owner's own server has signed. The token is exchanged for a proof, which
- * is good for one call: docs/decisions/0035-calls-signed-by-the-owners-server.md.
+ * Assistants whose visitors need a token signed by the owner's server. The page exchanges it for a page token, which is
+ * valid for one call: docs/decisions/0035-calls-signed-by-the-owners-server.md.
  */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -19,22 +19,22 @@ import { NOT_SIGNED, wordsIn } from "../shared/talkButtonTexts";
 
 type Assistant = Doc<"assistants">;
 
-/** By what its tokens are checked. */
+/** The secret that an assistant's tokens are checked with. */
 export const signing = v.object({ assistantId: v.id("assistants"), ...signingSecret.fields });
 type Signing = Infer<typeof signing>;
 
 const SECRET_PREFIX = "hksign_";
-const LONGEST_VALID_MS = 15 * MINUTE_MS;
+const MAX_VALID_MS = 15 * MINUTE_MS;
 /** How far the clock of the owner's server may be off. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
 const TOKEN = /^v1\.(\d{1,12})\.([\w-]{8,64})\.([\da-f]{64})$/i;
-const SIGNED_PROOF = "signed-";
+const SIGNED_ID_PREFIX = "signed-";
 
-/** With the secret, which nobody gets to see again. */
+/** Returns the secret, which is shown only this once. */
 export async function requireSignature(ctx: MutationCtx, assistant: Assistant): Promise<string> {
   if (assistant.onlySignedCalls === true) throw userError("invalid_input", REFUSALS.signedCallsOn);
   const secret = { number: (assistant.signingSecret?.number ?? 0) + 1, rotatedAtMs: null };
-  await change(ctx, assistant, { onlySignedCalls: true, signingSecret: secret });
+  await changeSigning(ctx, assistant, { onlySignedCalls: true, signingSecret: secret });
   return await secretText({ assistantId: assistant._id, ...secret });
 }
 
@@ -48,10 +48,10 @@ export async function rotateSigningSecret(ctx: MutationCtx, assistant: Assistant
 }
 
 export async function allowUnsigned(ctx: MutationCtx, assistant: Assistant): Promise<void> {
-  await change(ctx, assistant, { onlySignedCalls: false });
+  await changeSigning(ctx, assistant, { onlySignedCalls: false });
 }
 
-/** Null where calls need no token. */
+/** Null if the assistant's calls need no signature. */
 export function signingOf({ _id, onlySignedCalls, signingSecret: secret }: Assistant) {
   if (onlySignedCalls !== true || secret === undefined) return null;
   return { assistantId: _id, ...secret };
@@ -68,104 +68,109 @@ const TOKEN_REFUSALS = {
   token_used: "The token has been used. Each is good for one call.",
 } as const;
 
-/** The reason is for whoever develops the page. */
-type TokenRefusal = { code: keyof typeof TOKEN_REFUSALS; reason: string };
+/** The reason is for the page's developer. */
+type TokenRefusal = { kind: "refused"; code: keyof typeof TOKEN_REFUSALS; reason: string };
 
-type Given = { embedId: string; signing: Signing; token: unknown };
+/** The page token's id is derived from the signed token. */
+type TokenCheck = { kind: "accepted"; pageTokenId: string } | TokenRefusal;
+
+type SignedToken = { embedId: string; signing: Signing; token: unknown };
 
 /**
- * The id of the proof is made of the token, so that one token is good for one call, however often it is exchanged: the
- * call is what uses it up, and an answer that was lost on the way costs nothing.
+ * A signed token is valid for one call, however often it is exchanged: every exchange gives a page token of the same id,
+ * and the call uses that id up. So a lost response costs the visitor nothing.
  */
 export async function exchangeToken(
   ctx: ActionCtx,
-  { signing: by, ...given }: Omit<Given, "signing"> & { signing: Signing | undefined },
-): Promise<{ proofId?: string } | TokenRefusal> {
-  if (by === undefined) return {};
-  const checked = await checkToken({ ...given, signing: by }, Date.now());
-  if ("code" in checked) return checked;
-  const isUsed = await ctx.runQuery(internal.talkButton.pageToken.isUsed, checked);
+  { embedId, signing, token }: Omit<SignedToken, "signing"> & { signing: Signing | undefined },
+): Promise<TokenCheck | { kind: "notRequired" }> {
+  if (signing === undefined) return { kind: "notRequired" };
+  const checked = await checkToken({ embedId, signing, token }, Date.now());
+  if (checked.kind === "refused") return checked;
+  const { pageTokenId } = checked;
+  const isUsed = await ctx.runQuery(internal.talkButton.pageToken.isUsed, { pageTokenId });
   return isUsed ? refusal("token_used") : checked;
 }
 
-/** Only a token that is signed is told what is wrong with its time. */
+/** Checks the signature first: only somebody who has the secret learns what is wrong with the token's time. */
 export async function checkToken(
-  { embedId, signing: by, token }: Given,
+  { embedId, signing, token }: SignedToken,
   nowMs: number,
-): Promise<{ proofId: string } | TokenRefusal> {
+): Promise<TokenCheck> {
   if (token === undefined || token === null || token === "") return refusal("token_missing");
   if (typeof token !== "string") return refusal("token_malformed");
   const [, expires, nonce, signature] = TOKEN.exec(token) ?? [];
   if (nonce === undefined || signature === undefined) return refusal("token_malformed");
-  const signed = `v1.${embedId}.${expires}.${nonce}`;
-  if (!(await isSignatureOf(signed, signature.toLowerCase(), by, nowMs))) {
+  const signedText = `v1.${embedId}.${expires}.${nonce}`;
+  if (!(await isSignatureOf(signedText, signature.toLowerCase(), signing, nowMs))) {
     return refusal("token_wrong_signature");
   }
   const leftMs = Number(expires) * 1000 - nowMs;
   if (leftMs < -CLOCK_TOLERANCE_MS) return refusal("token_expired");
-  if (leftMs > LONGEST_VALID_MS + CLOCK_TOLERANCE_MS) return refusal("token_too_long");
-  const digest = toHex(await sha256(signed));
-  return { proofId: `${SIGNED_PROOF}${digest.slice(0, PROOF_DIGITS)}` };
+  if (leftMs > MAX_VALID_MS + CLOCK_TOLERANCE_MS) return refusal("token_too_long");
+  const digest = toHex(await sha256(signedText));
+  return { kind: "accepted", pageTokenId: `${SIGNED_ID_PREFIX}${digest.slice(0, ID_LENGTH)}` };
 }
 
-/** As many as the id of any other proof has signs. */
-const PROOF_DIGITS = 36;
+/** The length of a UUID, which all other page tokens have as their id. */
+const ID_LENGTH = 36;
 
-/** What a visitor is told, and as much of it as there is room for. */
+/** The visitor's message, and a short form of it. */
 export function notSignedText(assistant: Pick<Assistant, "talk">) {
   const [message, words] = wordsIn(conversationOf(assistant).language)?.notSigned ?? NOT_SIGNED;
   return { message, words };
 }
 
-/** Whether a proof was given for a token. */
-export function isSignedProof(proofId: string | undefined): boolean {
-  return proofId?.startsWith(SIGNED_PROOF) === true;
+/** Whether a page token was issued in exchange for a signed token. */
+export function isSignedPageToken(pageTokenId: string | undefined): boolean {
+  return pageTokenId?.startsWith(SIGNED_ID_PREFIX) === true;
 }
 
 async function isSignatureOf(
   text: string,
   signature: string,
-  by: Signing,
+  signing: Signing,
   nowMs: number,
 ): Promise<boolean> {
-  const secrets = await validSecrets(numbered(by), nowMs);
+  const secrets = await validSecrets(numberedSecretOf(signing), nowMs);
   const matches = await Promise.all(
-    secrets.map(async (secret) => await isSameSecret(signature, await hmac(written(secret), text))),
+    secrets.map(async (secret) => isSameSecret(signature, await hmac(textOf(secret), text))),
   );
   return matches.includes(true);
 }
 
 async function hmac(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
-  const how = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), how, false, ["sign"]);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const secretBytes = encoder.encode(secret);
+  const key = await crypto.subtle.importKey("raw", secretBytes, algorithm, false, ["sign"]);
   return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
 }
 
-/** As its owner gets to see it, once. */
-export async function secretText(by: Signing): Promise<string> {
-  return written(await newestSecret(numbered(by)));
+/** The newest secret, as the owner sees it. */
+export async function secretText(signing: Signing): Promise<string> {
+  return textOf(await newestSecret(numberedSecretOf(signing)));
 }
 
-/** The key is this text, prefix and all: there is nothing to decode. */
-function written(secret: Uint8Array): string {
+/** This whole text, prefix included, is the HMAC key, so that owners need not decode anything. */
+function textOf(secret: Uint8Array): string {
   return SECRET_PREFIX + toHex(secret);
 }
 
-function numbered({ assistantId, ...secret }: Signing) {
+function numberedSecretOf({ assistantId, ...secret }: Signing) {
   return { name: `signed calls ${assistantId}`, ...secret };
 }
 
-async function change(
+async function changeSigning(
   ctx: MutationCtx,
   assistant: Assistant,
-  changed: Partial<Pick<Assistant, "onlySignedCalls" | "signingSecret">>,
+  changes: Partial<Pick<Assistant, "onlySignedCalls" | "signingSecret">>,
 ): Promise<void> {
-  await ctx.db.patch("assistants", assistant._id, changed);
-  const { onlySignedCalls } = changed;
+  await ctx.db.patch("assistants", assistant._id, changes);
+  const { onlySignedCalls } = changes;
   await saveVersion(ctx, assistant, { onlySignedCalls });
 }
 
 function refusal(code: TokenRefusal["code"]): TokenRefusal {
-  return { code, reason: TOKEN_REFUSALS[code] };
+  return { kind: "refused", code, reason: TOKEN_REFUSALS[code] };
 }

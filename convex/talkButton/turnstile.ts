@@ -1,6 +1,6 @@
 /**
- * Cloudflare Turnstile, for operators who set its two keys: a visitor's page is given a proof only for a token that
- * Cloudflare vouches for. docs/decisions/0034-turnstile.md
+ * Cloudflare Turnstile, for operators who set its two keys: a visitor's page gets a page token only in exchange for a
+ * Turnstile token that Cloudflare confirms. docs/decisions/0034-turnstile.md
  */
 import type { ActionCtx } from "../_generated/server";
 import type { TurnstileSetting } from "../assistants/table";
@@ -22,14 +22,14 @@ export function isTurnstileOn(): boolean {
   return keys() !== null;
 }
 
-/** Null where the operator has set no keys. */
+/** Null if the operator has set no keys. */
 export function turnstileOfPage(): TurnstileSetting | null {
   const { siteKey } = keys() ?? {};
   if (siteKey === undefined) return null;
-  return { siteKey, scriptUrl: `${address()}/turnstile/v0/api.js?render=explicit` };
+  return { siteKey, scriptUrl: `${turnstileUrl()}/turnstile/v0/api.js?render=explicit` };
 }
 
-/** Why a page with this token gets no proof; null when it may have one. Without the keys every page may. */
+/** Why a page with this Turnstile token gets no page token. Null if it gets one, as every page does without the keys. */
 export async function requireTurnstile(
   ctx: ActionCtx,
   embedId: string,
@@ -37,17 +37,17 @@ export async function requireTurnstile(
 ): Promise<TurnstileRefusal | null> {
   const { secretKey } = keys() ?? {};
   if (secretKey === undefined) return null;
-  // Whoever made it up costs Cloudflare and us no request.
+  // Obviously invalid tokens are refused without a request to Cloudflare.
   if (typeof token !== "string" || token === "") return REQUIRED;
   if (token.length > MAX_TOKEN_LENGTH) return REFUSED;
   const { ip: visitorAddress } = await ctx.meta.getRequestMetadata();
-  const verdict = await checkToken({ url: address(), secretKey, token, visitorAddress });
+  const verdict = await checkToken({ url: turnstileUrl(), secretKey, token, visitorAddress });
   switch (verdict.kind) {
     case "valid":
       if (!isFromOurHost(verdict.hostname)) {
-        await tellOperator(
+        await alertTurnstileFailure(
           ctx,
-          `a token is of the host ${String(verdict.hostname)}, not of SITE_URL`,
+          `a token is from the host ${String(verdict.hostname)}, not from SITE_URL`,
         );
         return REFUSED;
       }
@@ -55,27 +55,27 @@ export async function requireTurnstile(
     case "invalid":
       return REFUSED;
     case "unknown":
-      await tellOperator(ctx, verdict.reason);
+      await alertTurnstileFailure(ctx, verdict.reason);
       return UNAVAILABLE;
     default:
       return verdict satisfies never;
   }
 }
 
-/** Where the widget has other hostnames than the app, which its operator can change, or where the key is for tests. */
+/** False if the widget's hostname is not the app's (which its operator can change), or if the key is one for tests. */
 function isFromOurHost(hostname: unknown): boolean {
   return hostname === new URL(required("SITE_URL")).hostname;
 }
 
-/** Otherwise a token for another assistant, or from another page of the operator's, would do. */
+/** Refuses tokens for another assistant, or from another page of the operator's. */
 function isFor(embedId: string, { action, cdata }: { action: unknown; cdata: unknown }): boolean {
   return action === TURNSTILE_ACTION && cdata === embedId;
 }
 
-/** No visitor can call meanwhile, so the operator has to know; a few times an hour are enough. */
-async function tellOperator(ctx: ActionCtx, reason: string): Promise<void> {
+/** No visitor can start a call meanwhile, so the operator has to know. A few alerts an hour are enough. */
+async function alertTurnstileFailure(ctx: ActionCtx, reason: string): Promise<void> {
   const { ok } = await rateLimiter.limit(ctx, "turnstileAlerts", { key: "deployment" });
-  if (ok) alertOperator("Turnstile does not vouch for visitors, so no call starts", { reason });
+  if (ok) alertOperator("Turnstile does not confirm visitors, so no call can start", { reason });
 }
 
 function keys(): { siteKey: string; secretKey: string } | null {
@@ -84,7 +84,7 @@ function keys(): { siteKey: string; secretKey: string } | null {
   return siteKey === null || secretKey === null ? null : { siteKey, secretKey };
 }
 
-function address(): string {
+function turnstileUrl(): string {
   return optional("TURNSTILE_API_URL") ?? TURNSTILE_URL;
 }
 

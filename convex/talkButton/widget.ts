@@ -28,7 +28,7 @@ export async function findLiveAssistant(
   if (assistant?.published !== true) return null;
   if (isLandingAssistant(assistant))
     return isLandingAssistantOpen(assistant) ? { assistant, subscription: null } : null;
-  // Together, since every talk button that is shown waits for it.
+  // Concurrently, because every talk button waits for both.
   const [subscription, isOverdue] = await Promise.all([
     findActiveSubscription(ctx, assistant.ownerId),
     isPaymentOverdue(ctx, assistant.ownerId),
@@ -38,16 +38,13 @@ export async function findLiveAssistant(
   return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
 }
 
-export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }: LiveAssistant) {
-  return { allowedSites, seenSites };
-}
-
-/** What a page's proof goes by. */
-export function siteRulesOf(live: LiveAssistant) {
-  const { talk } = live.assistant;
-  const signing = signingOf(live.assistant);
+/** What decides whether a page gets a page token. */
+export function pageTokenRulesOf({ assistant }: LiveAssistant) {
+  const { allowedSites = [], seenSites = [], talk } = assistant;
+  const signing = signingOf(assistant);
   return {
-    ...knownSites(live),
+    allowedSites,
+    seenSites,
     ...(talk === undefined ? {} : { talk }),
     ...(signing === null ? {} : { signing }),
   };

@@ -1,10 +1,11 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { CircleUser, LogOut, Plug, Settings, UserX } from "lucide-react";
+import clsx from "clsx";
+import { CircleUser, LogOut, Settings, UserX } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "../components/button";
 import { Menu } from "../components/menu";
-import { ROUTES } from "../lib/routes";
+import { isAt, ROUTES } from "../lib/routes";
 import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
 import { DeleteAccountDialog } from "./owner-pages";
@@ -13,6 +14,7 @@ import { ACCOUNT_MENU } from "./dashboard-texts";
 export function AccountMenu({ email }: { email: string | undefined }) {
   const { signOut } = useAuthActions();
   const navigate = useNavigate();
+  const isCurrent = isAt(ROUTES.account, useLocation().pathname);
   const [theme, chooseTheme] = useTheme();
   const [isDeleting, setIsDeleting] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -24,7 +26,8 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           <Button
             ref={trigger}
             variant="quiet"
-            className="-mr-4 min-w-0"
+            className={clsx("-mr-4 min-w-0", isCurrent && "bg-accent-soft text-accent-ink")}
+            aria-current={isCurrent ? "page" : undefined}
             aria-label={ACCOUNT_MENU.label(email)}
           >
             <CircleUser size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
@@ -41,14 +44,6 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             onChoose: (id) => chooseTheme(THEMES.find((known) => known.id === id)?.id ?? "system"),
           },
           { kind: "line" },
-          {
-            kind: "item",
-            Icon: Plug,
-            label: ACCOUNT_MENU.connections,
-            onSelect: () => {
-              if (mayLeave()) void navigate(ROUTES.connections);
-            },
-          },
           {
             kind: "item",
             Icon: Settings,

@@ -86,6 +86,7 @@ test("an owner sees their assistants page and the way to the others", async () =
     ["Inbox", "/dashboard/inbox"],
     ["Subscription", "/dashboard/subscription"],
     ["Analytics", "/dashboard/calls"],
+    ["Connections", "/dashboard/connections"],
   ]);
   expect(screen.getByRole("button", { name: "Account ada@example.com" })).toBeTruthy();
 });
@@ -118,7 +119,31 @@ test("an owner whose account is gone is signed out, and no page of theirs is ask
   expect(screen.queryByRole("banner")).toBeNull();
 });
 
-test("an unknown page of the dashboard says so", () => {
+const PAGES: [address: string, current: string][] = [
+  ["/dashboard", "Assistants"],
+  ["/dashboard/assistants/a1/edit", "Assistants"],
+  ["/dashboard/inbox", "Inbox"],
+  ["/dashboard/subscription", "Subscription"],
+  ["/dashboard/calls", "Analytics"],
+  ["/dashboard/calls/trends", "Analytics"],
+  ["/dashboard/connections", "Connections"],
+  ["/dashboard/account", "Account ada@example.com"],
+];
+
+test.each(PAGES)("at %s the current entry is %s", (address, current) => {
+  visit(address);
+  const header = screen.getByRole("banner");
+  const marked = [...header.querySelectorAll('[aria-current="page"]')];
+  expect(marked.map((entry) => entry.getAttribute("aria-label") ?? entry.textContent)).toEqual([
+    current,
+  ]);
+});
+
+test("an unknown address stays within the dashboard and links to the assistants", () => {
   visit("/dashboard/nowhere");
   expect(screen.getByRole("heading", { name: "Page not found" })).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: "Dashboard" })).toBeTruthy();
+  expect(document.querySelector("[aria-current]")).toBeNull();
+  const link = screen.getByRole("link", { name: "Go to your assistants" });
+  expect(link.getAttribute("href")).toBe("/dashboard");
 });

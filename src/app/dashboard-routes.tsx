@@ -1,15 +1,17 @@
 import { useConvexAuth } from "convex/react";
 import { Navigate, Route, Routes, useLocation, type Location } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { NotFoundPage } from "./not-found-page";
+import { DashboardNotFound } from "./dashboard-not-found";
 import { OwnerGate } from "./owner-gate";
 import {
   AccountPage,
+  AssistantPage,
   AssistantsPage,
   CallsPage,
   ConnectionsPage,
   InboxPage,
   SubscriptionPage,
+  TrendsPage,
 } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
@@ -27,13 +29,18 @@ export function DashboardRoutes() {
     <Routes>
       <Route element={DASHBOARD}>
         <Route index element={<AssistantsPage />} />
+        <Route
+          path={`${below(ROUTES.assistants)}/:assistantId/:section?`}
+          element={<AssistantPage />}
+        />
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
+        <Route path={below(ROUTES.trends)} element={<TrendsPage />} />
         <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
+        <Route path="*" element={<DashboardNotFound />} />
       </Route>
-      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }

@@ -6,17 +6,19 @@ export const NAVIGATION = {
   inbox: "Inbox",
   subscription: "Subscription",
   analytics: "Analytics",
+  connections: "Connections",
   unread: " unread",
 };
 
 export const ACCOUNT_MENU = {
   label: (email: string | undefined) => (email === undefined ? "Account" : `Account ${email}`),
   appearance: "Appearance",
-  connections: "Connections",
   account: "Account settings",
   signOut: "Sign out",
   deleteAccount: "Delete account…",
 };
+
+export const DASHBOARD_NOT_FOUND = { action: "Go to your assistants" };
 
 export const CONNECTION = {
   lost: "No connection. Trying to reconnect. What you see may be out of date.",

@@ -7,6 +7,10 @@ export const AssistantsPage = lazyPage(
   "AssistantsPage",
   ROUTES.dashboard,
 );
+export const AssistantPage = lazyPage(
+  () => import("../features/assistants/page/assistant-page"),
+  "AssistantPage",
+);
 export const SubscriptionPage = lazyPage(
   () => import("../features/billing/subscription-page"),
   "SubscriptionPage",
@@ -16,6 +20,11 @@ export const CallsPage = lazyPage(
   () => import("../features/analytics/calls-page"),
   "CallsPage",
   ROUTES.calls,
+);
+export const TrendsPage = lazyPage(
+  () => import("../features/analytics/trends-page"),
+  "TrendsPage",
+  ROUTES.trends,
 );
 export const InboxPage = lazyPage(
   () => import("../features/inbox/inbox-page"),

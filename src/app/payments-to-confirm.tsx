@@ -22,12 +22,13 @@ export function PaymentsToConfirm() {
         tone="warn"
         Icon={ShieldAlert}
         title={title}
+        isFolding
         action={
           <a
             href={payment.url}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass("primary")}
+            className={buttonClass("primary", "small")}
             aria-label={isRefused ? PAYMENTS.payNowLabel(cost) : PAYMENTS.confirmLabel(cost)}
           >
             {isRefused ? PAYMENTS.payNow : PAYMENTS.confirm}

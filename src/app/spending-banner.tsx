@@ -25,11 +25,13 @@ export function SpendingBanner() {
         <Banner
           tone={isReached ? "bad" : "warn"}
           Icon={Gauge}
+          isFolding
           title={isReached ? SPENDING_BANNER.reachedTitle : SPENDING_BANNER.nearTitle}
           action={
             <Button
               ref={trigger}
               variant="primary"
+              size="small"
               onClick={() => {
                 setIsRaising(true);
               }}

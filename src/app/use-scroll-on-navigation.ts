@@ -1,13 +1,18 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 /** A new page starts at its top or at its #section; going back is left to the browser. */
 export function useScrollOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  const isBackOrReload = useNavigationType() === NavigationType.Pop;
+  const navigationType = useNavigationType();
 
-  useEffect(() => {
+  // The type also changes with the first filter after loading a page, which has to stay where it is.
+  const scroll = useEffectEvent(() => {
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
-    else if (!isBackOrReload) window.scrollTo(0, 0);
-  }, [pathname, hash, isBackOrReload]);
+    else if (navigationType !== NavigationType.Pop) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+    }
+  });
+
+  useEffect(() => scroll(), [pathname, hash]);
 }

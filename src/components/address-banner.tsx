@@ -29,21 +29,27 @@ export function AddressBanner({ email, addressProblem }: AddressBannerProps) {
       tone={what === "unconfirmed" ? "accent" : "warn"}
       Icon={MailWarning}
       title={title}
+      isFolding={mayTryAgain || outboxUrl !== null}
       action={
-        <div className="flex flex-wrap gap-3">
+        <>
           {mayTryAgain && (
-            <Button disabled={isSending} onClick={() => void sendAgain()}>
+            <Button size="small" disabled={isSending} onClick={() => void sendAgain()}>
               {isSending ? ADDRESS_BANNER.sending : action}
             </Button>
           )}
           {outboxUrl !== null && (
-            <a href={outboxUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+            <a
+              href={outboxUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass("secondary", "small")}
+            >
               {ADDRESS_BANNER.openOutbox}
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
               <span className="sr-only">{NEW_TAB}</span>
             </a>
           )}
-        </div>
+        </>
       }
     >
       {text}

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { X, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronDown, X, type LucideIcon } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
 import { Button } from "./button";
 import { BANNER } from "./texts";
 
@@ -11,16 +11,22 @@ type BannerProps = {
   children: ReactNode;
   /** A button or link that resolves what the banner reports. */
   action?: ReactNode;
+  /** For a banner above every page: on phones its text is behind a button. */
+  isFolding?: boolean;
   onDismiss?: () => void;
 };
 
-export function Banner({ tone, Icon, title, children, action, onDismiss }: BannerProps) {
+export function Banner(props: BannerProps) {
+  const { tone, Icon, title, children, action, isFolding = false, onDismiss } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const titleId = useId();
+  const textId = useId();
   return (
     <section
       role="status"
       aria-label={title}
       className={clsx(
-        "mb-6 flex items-start gap-3 rounded-card border p-4",
+        "mb-4 flex items-start gap-3 rounded-card border p-3 sm:mb-6 sm:p-4",
         tone === "good" && "border-good/25 bg-good-soft text-good",
         tone === "neutral" && "border-line bg-surface text-muted",
         tone === "accent" && "border-accent-ink/25 bg-accent-soft text-accent-ink",
@@ -29,17 +35,45 @@ export function Banner({ tone, Icon, title, children, action, onDismiss }: Banne
       )}
     >
       <Icon size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex-1 basis-56">
-          <h2 className="font-semibold">{title}</h2>
-          <p className="text-ink">{children}</p>
+          <h2 id={titleId} className="font-semibold">
+            {title}
+          </h2>
+          <p id={textId} className={clsx("text-ink", isFolding && !isOpen && "max-sm:hidden")}>
+            {children}
+          </p>
         </div>
-        {action}
+        {isFolding ? (
+          <div className="flex flex-wrap items-center gap-2">
+            {action}
+            <Button
+              variant="quiet"
+              size="small"
+              className="sm:hidden"
+              aria-expanded={isOpen}
+              aria-controls={textId}
+              aria-describedby={titleId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? BANNER.less : BANNER.details}
+              <ChevronDown
+                size={16}
+                strokeWidth={1.75}
+                className={clsx("transition-transform", isOpen && "rotate-180")}
+                aria-hidden
+              />
+            </Button>
+          </div>
+        ) : (
+          action
+        )}
       </div>
       {onDismiss !== undefined && (
         <Button
           variant="quiet"
-          className="-my-2 -mr-2 shrink-0 px-2.5"
+          size="icon"
+          className="-my-2.5 -mr-2.5"
           aria-label={BANNER.dismiss}
           onClick={onDismiss}
         >

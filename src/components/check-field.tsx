@@ -12,7 +12,7 @@ type CheckFieldProps = {
 export function CheckField({ name, label, hint, checked, onChange }: CheckFieldProps) {
   const id = useId();
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5">
+    <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
       <input
         id={id}
         type="checkbox"
@@ -22,7 +22,7 @@ export function CheckField({ name, label, hint, checked, onChange }: CheckFieldP
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="min-h-6 font-medium">
         {label}
       </label>
       <p id={`${id}-hint`} className="col-start-2 text-small text-faint">

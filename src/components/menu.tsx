@@ -19,6 +19,8 @@ export type MenuEntry =
       value: string;
       choices: readonly { id: string; name: string }[];
       onChoose: (id: string) => void;
+      /** By default the menu stays open, so that the owner sees what the choice does. */
+      closesMenu?: boolean;
     }
   /** Only on phones. */
   | { kind: "text"; text: string }

@@ -75,7 +75,8 @@ function Entry(entry: MenuEntry) {
   }
 }
 
-function Choice({ label, value, choices, onChoose }: Extract<MenuEntry, { kind: "choice" }>) {
+function Choice(entry: Extract<MenuEntry, { kind: "choice" }>) {
+  const { label, value, choices, onChoose, closesMenu = false } = entry;
   return (
     <DropdownMenu.RadioGroup aria-label={label} value={value}>
       <DropdownMenu.Label className="px-2.5 py-1 text-small text-faint">{label}</DropdownMenu.Label>
@@ -85,8 +86,7 @@ function Choice({ label, value, choices, onChoose }: Extract<MenuEntry, { kind: 
           value={id}
           className={ITEM_CLASS}
           onSelect={(event) => {
-            // The menu stays, so that the owner sees what the choice does.
-            event.preventDefault();
+            if (!closesMenu) event.preventDefault();
             onChoose(id);
           }}
         >

@@ -9,10 +9,18 @@ export const BROKEN_PART = {
   retryLabel: (part: string) => `Try again to show ${part}`,
 };
 
-export const BANNER = { dismiss: "Dismiss" };
+export const BANNER = {
+  dismiss: "Dismiss",
+  details: "Details",
+  less: "Less",
+};
 
-export const PLAN_MINUTES = (minutes: number, calls: number) =>
-  `Conversations share ${minutes} minutes a month: about ${calls} two-minute calls.`;
+export const PLAN_MINUTES = {
+  included: (minutes: number) => `${minutes} minutes of calls included each month`,
+  shared: (calls: number) =>
+    `All conversations share them: that is about ${calls} calls of two minutes.`,
+  overage: (price: string) => `Each extra minute costs ${price}.`,
+};
 
 export const RECORDING = {
   pending: "The recording is being prepared.",

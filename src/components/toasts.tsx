@@ -1,7 +1,8 @@
 import { useEffect } from "react";
+import { Link } from "react-router-dom";
 import { toast, Toaster } from "sonner";
 import { useTheme } from "../lib/theme";
-import { showToasts } from "../lib/toast";
+import { showToasts, type ToastLink } from "../lib/toast";
 
 const DURATION_MS = 4_000;
 const MAX_VISIBLE = 3;
@@ -11,7 +12,23 @@ export function Toasts() {
   const [theme] = useTheme();
 
   // Effects of children run first, so the toaster is ready when this one runs.
-  useEffect(() => showToasts(({ kind, text, ...details }) => toast[kind](text, details)), []);
+  useEffect(
+    () =>
+      showToasts(
+        ({ kind, text, description, link }) => {
+          const id = toast[kind](text, {
+            description:
+              link == null ? (
+                description
+              ) : (
+                <ToastLinkTo {...link} onFollow={() => toast.dismiss(id)} />
+              ),
+          });
+        },
+        () => toast.dismiss(),
+      ),
+    [],
+  );
 
   return (
     <Toaster
@@ -20,5 +37,17 @@ export function Toasts() {
       visibleToasts={MAX_VISIBLE}
       className="hark-toasts"
     />
+  );
+}
+
+function ToastLinkTo({ label, path, onFollow }: ToastLink & { onFollow: () => void }) {
+  return (
+    <Link
+      to={path}
+      className="font-medium text-accent-ink underline underline-offset-2"
+      onClick={onFollow}
+    >
+      {label}
+    </Link>
   );
 }

@@ -24,7 +24,7 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
           <button
             type="button"
             aria-expanded={isWhole}
-            className="rounded-control text-small font-medium text-accent-ink underline-offset-4 hover:underline"
+            className="min-h-6 rounded-control text-small font-medium text-accent-ink underline-offset-4 hover:underline"
             onClick={() => setIsWhole(!isWhole)}
           >
             {isWhole ? TRANSCRIPT.showLess : TRANSCRIPT.showAll}

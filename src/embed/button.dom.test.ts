@@ -93,3 +93,16 @@ test("a page without tokens is asked for none", () => {
     ORIGIN,
   );
 });
+
+test("a frame that stays silent for five seconds is explained on the console", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  loaded();
+  vi.advanceTimersByTime(5_000);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining(
+      `add ${window.location.origin} to it: on the assistant's page, under Sites and code.`,
+    ),
+  );
+});

@@ -126,7 +126,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
 function silenceText(embedId: string): string {
   return (
     `Hark: the talk button ${embedId} does not show on ${window.location.origin}. If its assistant has a list of ` +
-    `allowed sites, add ${window.location.origin} to it: Edit, Widget Styling, Allowed sites. ` +
+    `allowed sites, add ${window.location.origin} to it: on the assistant's page, under Sites and code. ` +
     "If it has none, see whether the assistant is published."
   );
 }

@@ -4,8 +4,10 @@ export const ROUTES = {
   forgot: "/login/forgot",
   confirm: "/login/confirm",
   dashboard: "/dashboard",
+  assistants: "/dashboard/assistants",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
+  trends: "/dashboard/calls/trends",
   inbox: "/dashboard/inbox",
   connections: "/dashboard/connections",
   account: "/dashboard/account",
@@ -14,11 +16,31 @@ export const ROUTES = {
   terms: "/terms",
 } as const;
 
+/** Pages below these addresses belong to the navigation's entry. */
+const BELOW: Partial<Record<string, string>> = { [ROUTES.dashboard]: ROUTES.assistants };
+
+/** Whether the page at `pathname` is the one at `route` or belongs to it. */
+export function isAt(route: string, pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, "");
+  return path === route || `${path}/`.startsWith(`${BELOW[route] ?? route}/`);
+}
+
 /** Which assistant's form the dashboard opens. */
 export const EDIT_PARAM = "edit";
 
 export function editPathFor(assistantId: string): string {
   return `${ROUTES.dashboard}?${new URLSearchParams({ [EDIT_PARAM]: assistantId }).toString()}`;
+}
+
+/** The assistant's own page, at one of its sections. */
+export function assistantPathFor(assistantId: string, section?: string): string {
+  const path = `${ROUTES.assistants}/${encodeURIComponent(assistantId)}`;
+  return section === undefined ? path : `${path}/${section}`;
+}
+
+/** The calls of one assistant. */
+export function callsPathFor(assistantId: string): string {
+  return `${ROUTES.calls}?${new URLSearchParams({ assistant: assistantId }).toString()}`;
 }
 
 /** The studio with an assistant chosen. */

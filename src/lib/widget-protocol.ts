@@ -1,5 +1,7 @@
 /** The messages between the talk button's frame and the page around it; docs/embedding.md is the reference. */
 
+import type { WidgetColor, WidgetIcon, WidgetSize } from "../../convex/shared/looks";
+
 export type Phase = "idle" | "connecting" | "active";
 
 /** A part of the transcript. The next one replaces it until it is final. */
@@ -20,7 +22,9 @@ export type FromHost =
   /** Where the visitor is; passed on only if the assistant's owner wants it. */
   | { hark: "page"; url: string; title: string }
   /** What the page's own server has signed, for the next call; null when the page could not get one. */
-  | { hark: "token"; token: string | null };
+  | { hark: "token"; token: string | null }
+  /** From the dashboard alone, to the frame in which an owner tries an assistant out. */
+  | ({ hark: "unsaved" } & Unsaved);
 
 export type FromFrame =
   | { hark: "state"; state: Phase }
@@ -31,6 +35,13 @@ export type FromFrame =
   | ({ hark: "error" } & CallError)
   /** A call needs a token. */
   | { hark: "token" };
+
+/** What the owner's form holds and is not saved. */
+export interface Unsaved {
+  look: { widgetColor: WidgetColor; widgetIcon: WidgetIcon; widgetSize: WidgetSize };
+  /** Our server checks them. Null: the call goes by what is saved. */
+  settings: object | null;
+}
 
 /** What the server said when it refused a call; docs/embedding.md lists the codes. */
 export interface CallError {
@@ -81,7 +92,14 @@ interface Hark {
 }
 
 export function isFromHost(data: unknown): data is FromHost {
-  return isNamed(data, ["connect", "start", "stop", "page", "token"] satisfies FromHost["hark"][]);
+  return isNamed(data, [
+    "connect",
+    "start",
+    "stop",
+    "page",
+    "token",
+    "unsaved",
+  ] satisfies FromHost["hark"][]);
 }
 
 /** The caller makes sure that the message comes from the frame. */

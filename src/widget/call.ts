@@ -9,6 +9,7 @@ import type { Engine, Update } from "./engine/lazy-engine";
 import { isMicrophoneGranted, openMicrophone, readSurroundings } from "./engine/microphone";
 import { checkStart } from "./engine/start-checks";
 import type { HostLink } from "./frame/host-link";
+import { unsavedOf } from "./frame/unsaved";
 import { pageAround } from "./frame/page-around";
 import { signedToken } from "./frame/signed-token";
 import type { WidgetAssistant } from "./state/assistant";
@@ -68,7 +69,8 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       const page = assistant.tellsPage === true ? pageAround(host.heard.page) : null;
       const agreed = consent?.given() ?? null;
       const service = voiceService();
-      const answer = await requestCall({ service, embedId, pageTokens, agreed, page });
+      const unsaved = isTesting ? unsavedOf(host.heard)?.settings : null;
+      const answer = await requestCall({ service, embedId, pageTokens, agreed, page, unsaved });
       if (answer.kind === "refused" && answer.error !== null) {
         host.send({ hark: "error", ...answer.error });
       }

@@ -11,8 +11,7 @@ test("an owner creates an API key, a program reads with it, and a revoked key is
 }) => {
   const owner = await ownerApi(page, stack);
   await owner.createAssistant("Bakery");
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: "Connections" }).click();
+  await page.getByRole("link", { name: "Connections" }).click();
   const card = page.getByRole("region", { name: "API keys" });
   await expect(card.getByText("No keys yet.")).toBeVisible();
   await expectNoFaults(page);

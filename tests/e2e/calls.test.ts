@@ -1,7 +1,16 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
+
+async function expectToFit(page: Page) {
+  for (const width of [320, 768, 1920]) {
+    await page.setViewportSize({ width, height: 700 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  }
+}
 
 test("a call appears without a reload, with its transcript and recording", async ({
   signedInOwner: { page },
@@ -70,6 +79,39 @@ test("the URL's filters narrow down the calls, and the export holds the calls sh
   await expect(page).toHaveURL(/\/dashboard\/calls$/);
 });
 
+test("Trends has an address of its own, and a day's bar leads to the calls of that day", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  const bakery = await owner.createAssistant("Bakery");
+  await owner.recordCall(bakery);
+  await owner.recordCall(await owner.createAssistant("Garage"));
+  const rows = page.getByRole("button", { name: /^Details of call/ });
+  const tabs = page.getByRole("navigation", { name: "Call Analytics" });
+
+  await page.goto("/dashboard/calls?q=bakery");
+  await tabs.getByRole("link", { name: "Trends" }).click();
+  await expect(page).toHaveURL("/dashboard/calls/trends?q=bakery");
+  await page.getByLabel("Assistant").selectOption("Bakery");
+  await expect(page.getByRole("img", { name: "Calls per day: 1 call" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Calls per day: 1 call" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Analytics" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+
+  await page.getByRole("figure").filter({ hasText: "Calls per day" }).locator("a").click();
+  await expect(page).toHaveURL(/\/dashboard\/calls\?assistant=[^&]+&from=[^&]+&to=[^&]+$/);
+  await expect(rows).toHaveCount(1);
+  await page.goBack();
+  await expect(tabs.getByRole("link", { name: "Trends" })).toHaveAttribute("aria-current", "page");
+  await page.getByText("Show as a table").first().click();
+  await page.getByRole("link", { name: /^Calls on / }).click();
+  await expect(rows).toHaveCount(1);
+});
+
 test("call outcomes are counted, and an unanswered question links to the assistant's form @all", async ({
   signedInOwner: { page },
   stack,
@@ -82,10 +124,10 @@ test("call outcomes are counted, and an unanswered question links to the assista
   await owner.recordCall(bakery, asking("Do you sell tyres?"));
   await owner.recordCall(bakery, { ...asking("Is there parking?"), isSuccessful: false });
   await owner.recordCall(bakery, asking("Where can I park?"));
-  await page.goto("/dashboard/calls");
+  await page.goto("/dashboard/calls/trends");
   const card = page.getByRole("region", { name: "Outcomes", exact: true });
   await expect(card).toContainText("Success rate67%");
-  await card.getByLabel("Period").selectOption("Last 7 days");
+  await page.getByLabel("Period").selectOption("Last 7 days");
   await expect(card).toContainText("3(0 in the previous 7 days)");
   await expect(card.getByRole("listitem").first()).toContainText("Asked 2 times, to Bakery");
   await card.getByText("Show as a table").click();
@@ -134,15 +176,19 @@ test("axe finds no violation on the analytics page @all", async ({
   await page.goto("/dashboard/calls");
   await expect(page.getByText(/^No calls found\./)).toBeVisible();
   await expectNoFaults(page);
+  await page.getByRole("link", { name: "Trends" }).click();
+  await expect(page.getByRole("heading", { name: "No calls yet" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: "Calls", exact: true }).click();
   await owner.recordCall(await owner.createAssistant("Bakery"), { endedReason: "assistant-error" });
   await page.getByRole("button", { name: /^Details of call/ }).click();
   await expect(page.getByText("Assistant Error")).toBeVisible();
-  for (const table of await page.getByText("Show as a table").all()) await table.click();
   await page.getByRole("button", { name: "Show all" }).click();
   await expectNoFaults(page);
-  for (const width of [320, 768, 1920]) {
-    await page.setViewportSize({ width, height: 700 });
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrollWidth).toBeLessThanOrEqual(width);
-  }
+  await expectToFit(page);
+  await page.getByRole("link", { name: "Trends" }).click();
+  await page.getByLabel("Period").selectOption("Custom dates");
+  for (const table of await page.getByText("Show as a table").all()) await table.click();
+  await expectNoFaults(page);
+  await expectToFit(page);
 });

@@ -18,6 +18,7 @@ test("an owner copies the script, pastes it into a website, and the dashboard se
   await card.getByRole("button", { name: "Publish" }).click();
   await card.getByRole("button", { name: "Code" }).click();
   await expect(card.getByText(/^Not seen on any website yet/)).toBeVisible();
+  await card.getByRole("tab", { name: "Script" }).click();
   await card.getByText("On Shopify").click();
   await expect(card.getByText("layout/theme.liquid")).toBeVisible();
   await expectNoFaults(page);
@@ -47,8 +48,8 @@ test("turning on signed calls shows a secret once, and the code shows where the 
   await page.goto("/dashboard");
   const card = page.getByRole("article", { name: "Front desk" });
   await card.getByRole("button", { name: "Publish" }).click();
-  await card.getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("tab", { name: "Widget Styling" }).click();
+  await card.getByRole("link", { name: "Front desk" }).click();
+  await page.getByRole("link", { name: "Sites and code" }).click();
   const section = page.getByRole("region", { name: "Only calls signed by my server" });
   page.on("dialog", (dialog) => void dialog.accept());
   await section.getByRole("button", { name: "Switch on" }).press("Enter");
@@ -58,9 +59,9 @@ test("turning on signed calls shows a secret once, and the code shows where the 
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
   await expect(section.getByRole("button", { name: "Create a new secret" })).toBeFocused();
   await expectNoFaults(page);
-  await page.getByRole("button", { name: "Close" }).click();
-  await card.getByRole("button", { name: "Code" }).click();
-  await expect(card.getByRole("region", { name: "Script to paste" })).toContainText("token: async");
-  await expect(card.getByRole("region", { name: "HTML to paste" })).toContainText("#token=TOKEN");
+  const code = page.getByRole("region", { name: "Embed code" });
+  await expect(code.getByRole("region", { name: "HTML to paste" })).toContainText("#token=TOKEN");
+  await code.getByRole("tab", { name: "Script" }).click();
+  await expect(code.getByRole("region", { name: "Script to paste" })).toContainText("token: async");
   await expectNoFaults(page);
 });

@@ -14,16 +14,18 @@ test("an answer that the form asks for is found in the conversation, and the own
   await page.getByLabel("Assistant name").fill("Bakery");
   await page.getByLabel("System prompt").fill("You take orders for a bakery.");
   await page.getByLabel("Assistant goal").fill("Take an order.");
-  await page.getByRole("tab", { name: "After the call" }).click();
+  await page.getByRole("button", { name: "Create Assistant" }).last().click();
+  await page.getByRole("link", { name: "Open assistant" }).click();
+  await page.getByRole("link", { name: "After the conversation" }).click();
   await page.getByRole("button", { name: "Order", exact: true }).click();
   await page.getByRole("button", { name: "Add another" }).click();
-  await page.getByRole("button", { name: "Create Assistant" }).last().click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("Name", { exact: true }).last()).toBeFocused();
   await page.getByLabel("Name", { exact: true }).last().fill("Email address");
   await page.getByLabel("Type").last().selectOption("Email address");
   await expectNoFaults(page);
-  await page.getByRole("button", { name: "Create Assistant" }).last().click();
-  await expect(page.getByRole("article", { name: "Bakery" })).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("All changes are saved.")).toBeVisible();
 
   const owner = await ownerApi(page, stack);
   const room = await owner.beginCall(await owner.embedIdOf("Bakery"));
@@ -65,4 +67,50 @@ test("an answer that the form asks for is found in the conversation, and the own
   await expect(entry).toBeHidden();
   await page.getByRole("button", { name: "Back to the inbox" }).click();
   await expect(entry).toBeVisible();
+});
+
+test("an entry opens in sight however far down it is, and the list keeps its place", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  const bakery = await owner.createAssistant("Bakery");
+  for (let caller = 0; caller < 16; caller += 1) {
+    const found = [{ key: "name", value: `Caller ${caller}` }];
+    const outcome = { found, unanswered: [], mood: "neutral" as const, language: "en" };
+    await owner.recordCall(bakery, { outcome });
+  }
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const entry = page.getByRole("button", { name: /Caller 1\b/ });
+  const detail = page.getByRole("article", { name: "Caller 1", exact: true });
+
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto("/dashboard/inbox");
+  await entry.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(200);
+  await entry.click();
+  await expect(detail.getByRole("heading", { name: "Caller 1" })).toBeInViewport();
+  await expect(detail.getByRole("region", { name: "Transcript" })).toBeVisible();
+  expect(await scrolled()).toBe(place);
+  expect((await detail.boundingBox())?.height).toBeLessThan(700);
+
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto("/dashboard/inbox");
+  for (const goBack of [
+    () => page.getByRole("button", { name: "Back to the inbox" }).click(),
+    () => page.goBack(),
+  ]) {
+    await entry.scrollIntoViewIfNeeded();
+    const placeOnPhone = await scrolled();
+    expect(placeOnPhone).toBeGreaterThan(200);
+    await entry.click();
+    await expect(detail.getByRole("heading", { name: "Caller 1" })).toBeInViewport();
+    await expect(entry).toBeHidden();
+    await goBack();
+    await expect(entry).toBeInViewport();
+    await expect(page).toHaveURL("/dashboard/inbox");
+    expect(await scrolled()).toBe(placeOnPhone);
+    await expect(entry).toBeFocused();
+  }
 });

@@ -73,7 +73,7 @@ test("the invitation reaches the button by keyboard, and axe finds no violation 
   await expect(page.locator(CAPTIONS)).toContainText("You will talk to an AI");
   await expect(buttonOf(page, "Agree and start voice chat")).toBeVisible();
   await expectNoFaults(page);
-  await page.getByRole("link", { name: "Support" }).focus();
+  await invitationOn(page).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   await expect(buttonOf(page, "Start voice chat")).toBeFocused();
@@ -117,8 +117,32 @@ for (const width of [375, 1280]) {
     const footer = page.getByRole("contentinfo");
     for (const part of [...(await footer.getByRole("link").all()), footer.getByRole("combobox")]) {
       const box = must(await part.boundingBox(), "part of the footer");
-      expect(box.y + box.height).toBeLessThanOrEqual(frame.y);
+      expect(box.y + box.height <= frame.y || frame.y + frame.height <= 0).toBe(true);
     }
+  });
+}
+
+for (const width of [320, 375, 768]) {
+  test(`on a screen of ${width} pixels the button has a place of its own, and lies on nothing @all`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/");
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+    await expect(invitationOn(page)).toBeVisible();
+    const frame = must(await page.locator("iframe").boundingBox(), "frame");
+    const covered = await page.evaluate(
+      ({ x, y, width: across, height }) =>
+        [...document.querySelectorAll("main :is(h1, h2, h3, p, a, button, img, article)")]
+          .map((part) => ({ part, box: part.getBoundingClientRect() }))
+          .filter(({ box }) => box.left < x + across && x < box.right)
+          .filter(({ box }) => box.top < y + height && y < box.bottom)
+          .map(({ part }) => part.textContent),
+      frame,
+    );
+    expect(covered).toEqual([]);
+    await page.getByRole("heading", { name: "Pricing" }).scrollIntoViewIfNeeded();
+    await expect(page.locator("iframe")).not.toBeInViewport();
   });
 }
 

@@ -1,6 +1,7 @@
 /** Who set the letters of their browser to twice the size, on a phone. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
+import { SECTIONS } from "../../src/features/assistants/page/sections.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { watchPage } from "../fixtures/strict-page.ts";
 import { expect, test as base } from "../fixtures/test.ts";
@@ -70,6 +71,7 @@ for (const width of [320, 375]) {
       ["/privacy", "Privacy"],
       ["/dashboard", "Rye and Salt Bakery"],
       ["/dashboard/calls", "Recent Calls"],
+      ["/dashboard/calls/trends", "Day by day"],
       ["/dashboard/subscription", "Current Plan"],
       ["/dashboard/connections", "Connections"],
       ["/dashboard/account", "Where you are signed in"],
@@ -93,6 +95,13 @@ for (const width of [320, 375]) {
       await tab.click();
       await expect(page.getByRole("tabpanel")).toBeVisible();
       await expectRoom(await tab.innerText());
+    }
+    await page.getByRole("link", { name: "Rye and Salt Bakery", exact: true }).click();
+    const address = page.url();
+    for (const { id } of SECTIONS) {
+      await page.goto(id === "overview" ? address : `${address}/${id}`);
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await expectRoom(id);
     }
   });
 }

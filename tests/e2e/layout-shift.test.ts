@@ -43,6 +43,7 @@ test("no page of the dashboard shifts its layout while it loads", async ({
   await expectStillness(page, "/dashboard", "Front desk");
   await expectStillness(page, "/dashboard/subscription", "Enterprise");
   await expectStillness(page, "/dashboard/calls", "Recent Calls");
+  await expectStillness(page, "/dashboard/calls/trends", "No calls yet");
   await expectStillness(page, "/test-embed", "Back to Dashboard");
   await expectStillness(page, "/", "How It Works");
   await expectStillness(page, "/privacy", "Privacy");

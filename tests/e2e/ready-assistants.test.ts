@@ -13,16 +13,22 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
   const form = page.getByRole("form", { name: "Create assistant" });
-  const ready = form.getByRole("group", { name: "Start with" });
+  const menu = form.getByRole("button", { name: /^Start with/ });
+  const choose = (name: string) => page.getByRole("menuitemradio", { name });
   await expect(form.getByLabel("Assistant name")).toBeFocused();
-  await expect(ready.getByRole("radio", { name: "Blank" })).toBeChecked();
-  await ready.getByRole("radio", { name: "Blank" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await expect(ready.getByRole("radio", { name: "Shop" })).toBeChecked();
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(choose("Blank")).toBeFocused();
+  await expect(choose("Blank")).toBeChecked();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(menu).toHaveText("Start with: Shop");
+  await expect(menu).toBeFocused();
   await expect(form.getByLabel("System prompt")).toHaveValue(/^You take orders for/);
   await form.getByLabel("Assistant name").fill("Rosa");
-  await ready.getByText("Appointments").click();
+  await menu.click();
+  await choose("Appointments").click();
   await expect(form.getByText("Kept what you entered: assistant name.")).toBeVisible();
   await expectNoFaults(page);
   await expect(form.getByLabel("System prompt")).toHaveValue(/^You take appointment requests/);
@@ -38,21 +44,24 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
   await expect(form.getByText(/^The knowledge file hours.txt stays with Rosa/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await expectNoFaults(page);
-  await form.getByRole("tab", { name: "After the call" }).click();
-  await expect(form.getByRole("checkbox", { name: "Required" })).toHaveCount(6);
   await form.getByRole("button", { name: "Create Assistant" }).click();
   const copy = page.getByRole("article", { name: "Rosa copy" });
   await expect(copy.getByText("Draft")).toBeVisible();
   await expect(copy.getByText("Sarah")).toBeVisible();
   await expect(copy.getByText("hours.txt")).toBeHidden();
   await expect(rosa.getByText("hours.txt")).toBeVisible();
+  await copy.getByRole("link", { name: "Rosa copy" }).click();
+  await page.getByRole("button", { name: "Section: Overview" }).click();
+  await page.getByRole("menuitem", { name: "After the conversation" }).click();
+  await expect(page.getByRole("checkbox", { name: "Required" })).toHaveCount(6);
 });
 
 test("on a wide screen the menu holds only the actions without a button @all", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
-  await page.getByRole("group", { name: "Start with" }).getByText("Support").click();
+  await page.getByRole("button", { name: /^Start with/ }).click();
+  await page.getByRole("menuitemradio", { name: "Support" }).click();
   await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
   await page.getByRole("button", { name: "More actions for Support" }).focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-/** The tab in which an owner decides about a talk. */
+/** The section of an assistant's page with the settings of a conversation. */
 import { languageFor } from "../../convex/shared/languages";
 import { createAssistant } from "../fixtures/assistants.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
@@ -8,11 +8,10 @@ test("an owner changes the conversation settings by keyboard and on a phone, and
   signedInOwner: { page },
 }) => {
   await createAssistant(page, "Front desk");
-  await page.getByRole("button", { name: "Edit Front desk" }).click();
-  const form = page.getByRole("form", { name: "Edit Front desk" });
-  await form.getByRole("tab", { name: "Widget Styling" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(form.getByRole("tab", { name: "Conversation" })).toBeFocused();
+  await page.getByRole("link", { name: "Front desk", exact: true }).click();
+  await page.getByRole("link", { name: "Conversation" }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("form", { name: "Conversation" });
   const greeting = form.getByLabel("Greeting", { exact: true });
   await expect(greeting).toHaveValue(languageFor("en").greeting("Front desk"));
   await form.getByLabel("Language", { exact: true }).selectOption("de");
@@ -35,15 +34,14 @@ test("an owner changes the conversation settings by keyboard and on a phone, and
   await expectNoFaults(page);
 
   await form.getByLabel("Hang up after (seconds)").fill("5");
-  await form.getByRole("tab", { name: "Assistant Settings" }).click();
-  await form.getByRole("button", { name: "Update Assistant" }).click();
+  await form.getByRole("button", { name: "Save changes" }).click();
   await expect(form.getByLabel("Hang up after (seconds)")).toBeFocused();
   await form.getByLabel("Hang up after (seconds)").fill("45");
-  await form.getByRole("button", { name: "Update Assistant" }).click();
-  await expect(form).toBeHidden();
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Assistant updated successfully!")).toBeVisible();
+  await expect(form.getByText("All changes are saved.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Edit Front desk" }).click();
-  await form.getByRole("tab", { name: "Conversation" }).click();
+  await page.reload();
   await expect(form.getByLabel("Language", { exact: true })).toHaveValue("de");
   await expect(form.getByLabel("Wednesday, closes (2)")).toHaveValue("18:00");
   await expect(form.getByLabel("Hang up after (seconds)")).toHaveValue("45");

@@ -33,7 +33,7 @@ inEachEngine((test) => {
     await user.sees(within(card, byText("Live")));
     await user.press(within(card, byRole("button", /^Code/)));
     await user.sees(within(card, byText(/^Not seen on any website yet/)));
-    await user.sees(within(card, byRole("button", "Copy script")));
+    await user.sees(within(card, byRole("button", "Copy")));
   });
 
   test("the account menu opens, moves and closes by keyboard", async ({ user, stack }) => {

@@ -13,6 +13,7 @@ const PAGES = {
   inbox: { address: "/dashboard/inbox", with: byRole("heading", "Nothing here yet") },
   subscription: { address: "/dashboard/subscription", with: byRole("article", "Starter") },
   analytics: { address: "/dashboard/calls", with: byRole("search") },
+  trends: { address: "/dashboard/calls/trends", with: byRole("form", "Charts") },
   account: { address: "/dashboard/account", with: byRole("heading", "Account") },
   studio: { address: "/test-embed", with: byRole("heading", "Widget Testing Studio") },
 };

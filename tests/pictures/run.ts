@@ -1,6 +1,7 @@
 /**
  * `npm run pictures`: takes the screenshots of the README, the docs and the landing page from the demo, and records the
- * example call. `npm run pictures -- http://127.0.0.1:4275/demo/…` uses a demo that is running.
+ * example call. `npm run pictures -- --all` takes every screen instead, to look at. With a link, such as
+ * http://127.0.0.1:4275/demo/…, both use a demo that is running.
  */
 import { chromium } from "@playwright/test";
 import { openDemo } from "../../tools/demo/demo.ts";
@@ -10,9 +11,12 @@ import { startStack } from "../../tools/start/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
 import { makeExample } from "./example.ts";
 import { takePictures } from "./screens.ts";
+import { makeSheet } from "./sheet.ts";
 import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
-const [given] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const link = words.find((word) => word.startsWith("http"));
+const folder = words.find((word) => word !== link && !word.startsWith("--"));
 const closing = createClosing((error) => console.error(error));
 try {
   const executablePath = await findBrowser(thisMachine((line) => console.log(line)));
@@ -20,8 +24,13 @@ try {
   const args = [...browserArguments(), "--autoplay-policy=no-user-gesture-required"];
   const browser = await chromium.launch({ executablePath, args });
   closing.add(() => browser.close());
-  await takePictures(browser, given ?? (await newDemo()));
-  await makeExample(browser);
+  const demo = link ?? (await newDemo());
+  if (words.includes("--all")) {
+    console.log(await makeSheet(browser, demo, folder ?? "test-results/pictures"));
+  } else {
+    await takePictures(browser, demo);
+    await makeExample(browser);
+  }
 } finally {
   await closing.close();
 }

@@ -131,7 +131,7 @@ withMail((world) => {
     const [{ email, owner }, other, to] = [await signUp(), await signUp(), newEmail()];
     await requestChange(owner, to);
     const key = await keyTo(to);
-    const [untilMs = "", proof = ""] = key.split(".");
+    const [untilMs = "", signature = ""] = key.split(".");
     await expect(follow(world().visitor, to, key)).rejects.toEqual(
       refusal("not_signed_in", MESSAGES.notSignedIn),
     );
@@ -139,8 +139,8 @@ withMail((world) => {
     for (const [address, made] of [
       [newEmail(), key],
       [to, ""],
-      [to, `${Number(untilMs) + DAY_MS}.${proof}`],
-      [to, `Infinity.${proof}`],
+      [to, `${Number(untilMs) + DAY_MS}.${signature}`],
+      [to, `Infinity.${signature}`],
       [to, `${untilMs}.${"A".repeat(43)}`],
     ] as const) {
       await expect(follow(owner, address, made)).rejects.toEqual(over);

@@ -116,6 +116,7 @@ export const ARGUMENTS = {
   }),
   "calls:callHours": () => ({ assistantId: null, fromMs: 0, toMs: Date.now() * 2 }),
   "calls:callTotals": none,
+  "calls:firstCalls": assistantId,
   "calls:getCallDetails": ({ call }: Belongings) => ({ callId: call.callId }),
   "calls:listCalls": none,
   "calls:pageCalls": everyCall,

@@ -75,6 +75,7 @@ const MATRIX: Record<PublicName, Row> = {
   "auth:signIn": refusedToAll("sign_in_failed"),
   "calls:callHours": forOwners,
   "calls:callTotals": forOwners,
+  "calls:firstCalls": forTheOwner,
   "calls:getCallDetails": { ...forOwners, stranger: "call_not_found" },
   "calls:deleteCall": { ...forOwners, stranger: "call_not_found" },
   "calls:deleteCalls": forOwners,

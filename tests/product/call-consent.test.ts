@@ -7,7 +7,7 @@ import { REFUSALS } from "../../convex/shared/messages";
 import { MAX_NOTICE_LENGTH, NOTICE_ERRORS } from "../../convex/shared/privacyNotice";
 import type { ShownNotice } from "../../convex/assistants/table";
 import { eventually } from "../eventually.ts";
-import { callProof } from "../fixtures/page-token.ts";
+import { fetchPageToken } from "../fixtures/page-token.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
@@ -61,8 +61,8 @@ onEachBillingBackend((world) => {
 
   async function call(embedId: string, agreed?: unknown) {
     await world().advance(MINUTE_MS);
-    const proof = await callProof(world().siteUrl, embedId);
-    const answer = await postCall(voice(), embedId, embedId, { proof, sites: [], agreed });
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
+    const answer = await postCall(voice(), embedId, embedId, { pageToken, sites: [], agreed });
     return { status: answer.status, ...((await answer.json()) as Answer) };
   }
 
@@ -103,12 +103,12 @@ onEachBillingBackend((world) => {
     expect((await call(embedId, { version: notice.version, msAgo: 0 })).status).toBe(201);
   });
 
-  test("a refusal leaves the page's proof as good as before", async () => {
+  test("a page token can be used again after a refusal", async () => {
     const { embedId, shown } = await live({ notice: READY });
     const { version } = must(await shown(), "notice");
-    const proof = await callProof(world().siteUrl, embedId);
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
     const ask = async (agreed: unknown) =>
-      (await postCall(voice(), embedId, embedId, { proof, sites: [], agreed })).status;
+      (await postCall(voice(), embedId, embedId, { pageToken, sites: [], agreed })).status;
     expect(await ask(null)).toBe(403);
     expect(await ask({ version, msAgo: 0 })).toBe(201);
   });
@@ -120,7 +120,7 @@ onEachBillingBackend((world) => {
     const first = must(await shown(), "notice");
     expect(first).toMatchObject({
       text: "We listen. Press again to agree and start.",
-      words: "AI, recorded. OK?",
+      words: "AI call, recorded. Agree?",
       link: { url: privacyUrl, words: "Privacy" },
     });
     const minted = await call(embedId, { version: first.version, msAgo: 5 * MINUTE_MS });
@@ -139,8 +139,8 @@ onEachBillingBackend((world) => {
     await world().settle();
     const rows = await world().rows("calls");
     expect(rows.filter(({ ownerId }) => ownerId === owner.userId)).toEqual([]);
-    const proofs = await world().rows("callDeletions");
-    expect(JSON.stringify(proofs)).not.toContain("We listen");
+    const deletions = await world().rows("callDeletions");
+    expect(JSON.stringify(deletions)).not.toContain("We listen");
   });
 
   test("the reported age of a consent is limited to plausible values", async () => {
@@ -168,7 +168,7 @@ onEachBillingBackend((world) => {
     const second = must(await shown(), "notice");
     expect(second.text).toContain("nicht aufgezeichnet, aber mitgeschrieben");
     expect(second.text).toContain("30 Tage");
-    expect(second.words).toBe("KI, mit Mitschrift. OK?");
+    expect(second.words).toBe("KI, mit Mitschrift. Zustimmen?");
     const refused = await call(embedId, { version: first.version, msAgo: 0 });
     expect(refused).toMatchObject({ code: "consent_needed", notice: second });
     // The visitor has agreed to this text before.

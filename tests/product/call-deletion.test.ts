@@ -47,7 +47,7 @@ onEachVoiceBackend((world) => {
   }
 
   // T50: docs/security.md
-  test("a deleted call is gone here and at the platform, stays counted, and leaves a proof", async () => {
+  test("a deleted call is gone here and at the platform, stays counted, and leaves a record", async () => {
     const owner = await world().signUp();
     const assistant = await createAssistant(owner);
     const platformId = await talked(owner, assistant);
@@ -60,9 +60,11 @@ onEachVoiceBackend((world) => {
     const texts = await world().rows("callTexts");
     expect(texts.filter(({ ownerId }) => ownerId === owner.userId)).toEqual([]);
     expect(await owner.query(api.calls.callTotals, {})).toEqual(totals);
-    const [proof] = await deletionsOf(owner);
-    expect(proof).toMatchObject({ callId: call?.id, platformCallId: platformId, why: "asked" });
-    expect(proof?.deletedAtPlatformAtMs).toBeGreaterThanOrEqual(must(proof, "proof").deletedAtMs);
+    const [deletion] = await deletionsOf(owner);
+    expect(deletion).toMatchObject({ callId: call?.id, platformCallId: platformId, why: "asked" });
+    expect(deletion?.deletedAtPlatformAtMs).toBeGreaterThanOrEqual(
+      must(deletion, "deletion").deletedAtMs,
+    );
   });
 
   /** One call with a recording, and one with a transcript. */
@@ -112,7 +114,7 @@ onEachVoiceBackend((world) => {
     expect(await atPlatform(recorded)).toBe(404);
   });
 
-  test("while the platform is down the proof says that it is not done there, until it is", async () => {
+  test("while the platform is down the record says that it is not done there, until it is", async () => {
     const owner = await world().signUp();
     const platformId = await talked(owner, await createAssistant(owner));
     await world().control("down", { isDown: true });
@@ -125,8 +127,8 @@ onEachVoiceBackend((world) => {
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await eventually(async () => (await atPlatform(platformId)) === 404);
     await eventually(async () => {
-      const [proof] = await deletionsOf(owner);
-      return typeof proof?.deletedAtPlatformAtMs === "number";
+      const [deletion] = await deletionsOf(owner);
+      return typeof deletion?.deletedAtPlatformAtMs === "number";
     });
   });
 

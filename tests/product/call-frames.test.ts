@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import type { HeardMessage, RoomClient } from "../contract/voice/room-client.ts";
 import { eventually } from "../eventually.ts";
-import { callProof } from "../fixtures/page-token.ts";
+import { fetchPageToken } from "../fixtures/page-token.ts";
 import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
 import type { Owner } from "./world.ts";
@@ -101,8 +101,8 @@ onEachBillingBackend((world) => {
   const namesIn = (secrets: Record<string, string>, text: string) =>
     Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
 
-  const proofOf = async (embedId: string) => ({
-    proof: await callProof(world().siteUrl, embedId),
+  const pageTokenOf = async (embedId: string) => ({
+    pageToken: await fetchPageToken(world().siteUrl, embedId),
     sites: [],
   });
 
@@ -116,7 +116,7 @@ onEachBillingBackend((world) => {
       const answer =
         who === "owner"
           ? await postCall(world(), await owner.token(), embedId)
-          : await postCall(world(), embedId, embedId, await proofOf(embedId));
+          : await postCall(world(), embedId, embedId, await pageTokenOf(embedId));
       const minted = await answer.text();
       expect(answer.status, minted).toBe(201);
       const room = await wholeCall(JSON.parse(minted) as Minted);

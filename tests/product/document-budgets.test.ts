@@ -146,7 +146,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "account:confirmNewAddress": [3, 0],
   "account:endOtherSessions": [5, 2],
   "account:endSession": [5, 2],
-  // With a thousand proofs that calls were deleted, at the most.
+  // With a thousand records of deleted calls, at the most.
   "account:exportAccount": [26 + 1_000, 0],
   // A page of five calls, each with its text, its outcome and its assistant.
   "account:exportCalls": [23, 0],
@@ -203,6 +203,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // One for each requested hour with calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
+  // The oldest and the newest of an assistant's calls.
+  "calls:firstCalls": [3 + 2 * 20, 0],
   // Five hundred at most, and one that shows that there are more.
   "outcomes:outcomesBetween": [2 + 501, 0],
   // A page of five, as many search results, and up to a hundred unread entries.
@@ -212,7 +214,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "outcomes:updateOutcome": [4, 2],
   // With the session, for which the link to the recording is created.
   "calls:getCallDetails": [7, 0],
-  // With its text, what was to be asked about it, and the proof.
+  // With its text, what was to be asked about it, and the record of its deletion.
   "calls:deleteCall": [10, 7],
   "calls:deleteCalls": [40, 30],
   "calls:listCalls": [204, 0],
@@ -386,7 +388,7 @@ test("no function costs more than its budget, however many calls an account has"
   );
   expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
   // These vary within their budgets: an action need not write what Stripe's events have already reported; some of the
-  // newest calls have texts and some do not; proofs of deleted calls are created meanwhile; and the session of a
+  // newest calls have texts and some do not; records of deleted calls are created meanwhile; and the session of a
   // deleted account may still exist or not.
   const most = (name: string) =>
     name.startsWith("subscriptions:") || VARYING.includes(name)

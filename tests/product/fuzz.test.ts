@@ -35,7 +35,7 @@ const PAGED = [
   "webhooks:pageDeliveries",
 ];
 const CURSOR_UNREAD =
-  /Cannot convert undefined or null to object|is not valid JSON|end of JSON input/;
+  /Cannot convert undefined or null to object|is not valid JSON|in JSON at position|end of JSON input/;
 
 onEachBackend((world) => {
   beforeAll(() =>

@@ -15,7 +15,13 @@ import { voiceAssistantSpec } from "../../convex/assistants/voiceAssistantSpec";
 const texts = { name: PRODUCT_NAME, systemPrompt: landingPrompt(), assistantGoal: LANDING_GOAL };
 const sent = voiceAssistantSpec(
   { ...texts, voice: "lily" },
-  { tool: null, webhookUrl: "", proof: { headers: {} }, hasPublicKey: true, voiceIds: {} },
+  {
+    tool: null,
+    webhookUrl: "",
+    reportAuth: { kind: "headers", headers: {} },
+    hasPublicKey: true,
+    voiceIds: {},
+  },
 );
 const systemPrompt = must(sent.model.messages[0], "prompt").content;
 const answerer = createAnswerer({

@@ -11,7 +11,7 @@ import {
 } from "../../convex/shared/landingAssistant";
 import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { anyAddress } from "../any-address.ts";
-import { askForProof } from "../fixtures/page-token.ts";
+import { requestPageToken } from "../fixtures/page-token.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { DAY_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
@@ -67,7 +67,7 @@ onEachBillingBackend((world) => {
     const version = (await shown())?.notice?.version ?? "";
     const reserved = await world().inside.mutation(internal.calls.reservation.reserve, {
       ...{ embedId: LANDING_EMBED_ID, ownerId: null, address: anyAddress(), sites: [SITE_URL] },
-      proofId: crypto.randomUUID(),
+      pageTokenId: crypto.randomUUID(),
       ...(agreed ? { agreed: { version, msAgo: 0 } } : {}),
     });
     if (reserved.kind === "refused") throw new Error(reserved.message);
@@ -152,7 +152,7 @@ onEachBillingBackend((world) => {
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
     expect(await shown()).toBeNull();
     const args = { embedId: LANDING_EMBED_ID, sites: [SITE_URL] };
-    expect((await askForProof(world().siteUrl, args)).status).toBe(404);
+    expect((await requestPageToken(world().siteUrl, args)).status).toBe(404);
     await expect(ring()).rejects.toThrow(MESSAGES.assistantNotServed);
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "" });
     await updateLandingAssistant();
@@ -211,7 +211,7 @@ onEachBillingBackend((world) => {
     await updateLandingAssistant();
     await expect(ring(false)).rejects.toThrow(REFUSALS.consentNeeded);
     const args = { embedId: LANDING_EMBED_ID, sites: ["https://elsewhere.example"] };
-    expect((await askForProof(world().siteUrl, args)).status).toBe(403);
+    expect((await requestPageToken(world().siteUrl, args)).status).toBe(403);
   });
 
   // T75: docs/security.md

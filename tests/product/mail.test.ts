@@ -53,14 +53,14 @@ withMail((world) => {
   test("a link confirms the address that it was mailed to, for a week", async () => {
     const [owner, other] = [await world().signUp(newEmail()), await world().signUp(newEmail())];
     const key = keyIn(await world().newestTo(owner.email));
-    const [, untilMs = "", proof = ""] = key.split(".");
+    const [, untilMs = "", signature = ""] = key.split(".");
     const later = String(Number(untilMs) + DAY_MS);
     for (const made of [
       "",
       `${owner.userId}.${untilMs}`,
-      `${other.userId}.${untilMs}.${proof}`,
-      `${owner.userId}.${later}.${proof}`,
-      `${owner.userId}.Infinity.${proof}`,
+      `${other.userId}.${untilMs}.${signature}`,
+      `${owner.userId}.${later}.${signature}`,
+      `${owner.userId}.Infinity.${signature}`,
     ]) {
       await expect(confirm(made)).rejects.toEqual(over);
     }

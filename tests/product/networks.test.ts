@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { askForProof } from "../fixtures/page-token.ts";
+import { requestPageToken } from "../fixtures/page-token.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { onTrial, openBilling } from "./money/billing-world.ts";
@@ -104,10 +104,10 @@ test("callers without a known address count as one", async () => {
 });
 
 // T21, T22: docs/security.md
-test("one network is given sixty proofs a minute, for pages that may stand there or not", async () => {
+test("a network gets sixty page tokens a minute, whether or not its pages may show the button", async () => {
   const { embedId } = await liveAssistant();
   const ask = (address: string) =>
-    post(`${world.siteUrl}/call/proof`, address, { embedId, sites: [] });
+    post(`${world.siteUrl}/call/page-token`, address, { embedId, sites: [] });
   const answers = await Promise.all([...SAME_NETWORK, ...SAME_NETWORK].map(ask));
   const given = answers.filter(({ status }) => status === 200).length;
   expect(given).toBeGreaterThanOrEqual(60);
@@ -115,7 +115,7 @@ test("one network is given sixty proofs a minute, for pages that may stand there
   expect(given).toBeLessThan(200);
   expect((await ask("2001:db8:1:3::1")).status).toBe(200);
   await world.advance(MINUTE_MS);
-  expect((await askForProof(world.siteUrl, { embedId, sites: [] })).status).toBe(200);
+  expect((await requestPageToken(world.siteUrl, { embedId, sites: [] })).status).toBe(200);
 });
 
 // T36: docs/security.md

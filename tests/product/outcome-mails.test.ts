@@ -126,16 +126,22 @@ withMail((world) => {
       keys.push(must(/recipient=([\w.-]+)/.exec(must(question, "question").text)?.[1], "key"));
     }
     const [key = "", keyOfOther = ""] = keys;
-    const [id = "", untilMs = "", proof = ""] = key.split(".");
-    const [, untilOfOther = "", proofOfOther = ""] = keyOfOther.split(".");
+    const [id = "", untilMs = "", signature = ""] = key.split(".");
+    const [, untilOfOther = "", signatureOfOther = ""] = keyOfOther.split(".");
     const agree = (made: string) =>
       world().visitor.mutation(api.outcomeMails.confirmRecipient, { key: made });
     const over = { data: { code: "link_refused" } };
     for (const made of [
-      ...["", id, `${id}.${untilMs}`, `${id}.${untilMs}.x`, `${owner.userId}.${untilMs}.${proof}`],
-      ...[`${id}.${untilMs}.${proofOfOther}`, `${id}.${untilOfOther}.${proofOfOther}`],
-      ...[`${id}.Infinity.${proof}`],
-      `${id}.${Number(untilMs) + HOUR_MS}.${proof}`,
+      ...[
+        "",
+        id,
+        `${id}.${untilMs}`,
+        `${id}.${untilMs}.x`,
+        `${owner.userId}.${untilMs}.${signature}`,
+      ],
+      ...[`${id}.${untilMs}.${signatureOfOther}`, `${id}.${untilOfOther}.${signatureOfOther}`],
+      ...[`${id}.Infinity.${signature}`],
+      `${id}.${Number(untilMs) + HOUR_MS}.${signature}`,
     ]) {
       await expect(agree(made), made).rejects.toMatchObject(over);
     }

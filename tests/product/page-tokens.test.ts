@@ -5,7 +5,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/shared/messages";
 import { MAX_ALLOWED_SITES, SITE_ERRORS } from "../../convex/shared/sites";
 import { SITE_URL } from "../contract/deployment.ts";
-import { askForProof, callProof } from "../fixtures/page-token.ts";
+import { requestPageToken, fetchPageToken } from "../fixtures/page-token.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
@@ -50,31 +50,31 @@ onEachBillingBackend((world) => {
   const call = async (embedId: string, shown: object) => {
     await world().advance(MINUTE_MS);
     const answer = await postCall(voice(), embedId, embedId, shown);
-    const { code, proof } = (await answer.json()) as { code?: string; proof?: string };
-    return { status: answer.status, code, proof };
+    const { code, pageToken } = (await answer.json()) as { code?: string; pageToken?: string };
+    return { status: answer.status, code, pageToken };
   };
 
-  test("a proof is good for one call, whose answer brings the next", async () => {
+  test("a page token is valid for one call, and the response brings the next one", async () => {
     const { embedId } = await live();
-    const proof = await callProof(world().siteUrl, embedId);
-    const first = await call(embedId, { proof, sites: ["https://shop.example"] });
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
+    const first = await call(embedId, { pageToken, sites: ["https://shop.example"] });
     expect(first.status).toBe(201);
-    expect(await call(embedId, { proof, sites: [] })).toMatchObject({
+    expect(await call(embedId, { pageToken, sites: [] })).toMatchObject({
       status: 403,
-      code: "proof_refused",
+      code: "page_token_refused",
     });
-    expect((await call(embedId, { proof: first.proof, sites: [] })).status).toBe(201);
-    expect((await call(embedId, { proof: await callProof(world().siteUrl, embedId) })).status).toBe(
-      201,
-    );
+    expect((await call(embedId, { pageToken: first.pageToken, sites: [] })).status).toBe(201);
+    expect(
+      (await call(embedId, { pageToken: await fetchPageToken(world().siteUrl, embedId) })).status,
+    ).toBe(201);
   });
 
   // T21: docs/security.md
-  test("two who ask with the same proof at once have one call", async () => {
+  test("simultaneous requests with the same page token start one call", async () => {
     const { embedId } = await live();
-    const proof = await callProof(world().siteUrl, embedId);
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => postCall(voice(), embedId, embedId, { proof })),
+      [1, 2, 3].map(() => postCall(voice(), embedId, embedId, { pageToken })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
   });
@@ -82,8 +82,8 @@ onEachBillingBackend((world) => {
   // T21: docs/security.md
   test("without one, with another assistant's, a forged or an old one there is no call", async () => {
     const [{ embedId }, other] = [await live(), await live()];
-    const proof = must(await callProof(world().siteUrl, embedId), "proof");
-    const [id = "", expiry = "", signature = ""] = proof.split(".");
+    const pageToken = must(await fetchPageToken(world().siteUrl, embedId), "pageToken");
+    const [id = "", expiry = "", signature = ""] = pageToken.split(".");
     const forged = [
       undefined,
       null,
@@ -92,36 +92,36 @@ onEachBillingBackend((world) => {
       `${id}.${expiry}`,
       `${crypto.randomUUID()}.${expiry}.${signature}`,
       `${id}.${Number(expiry) + 1}.${signature}`,
-      await callProof(world().siteUrl, other.embedId),
+      await fetchPageToken(world().siteUrl, other.embedId),
     ];
     for (const shown of forged) {
-      expect(await call(embedId, { proof: shown })).toMatchObject({
+      expect(await call(embedId, { pageToken: shown })).toMatchObject({
         status: 403,
-        code: "proof_refused",
+        code: "page_token_refused",
       });
     }
-    expect((await call(embedId, { proof })).status).toBe(201);
-    const old = must(await callProof(world().siteUrl, embedId), "proof");
+    expect((await call(embedId, { pageToken })).status).toBe(201);
+    const old = must(await fetchPageToken(world().siteUrl, embedId), "pageToken");
     await world().advance(16 * MINUTE_MS);
-    expect(await call(embedId, { proof: old })).toMatchObject({ code: "proof_refused" });
+    expect(await call(embedId, { pageToken: old })).toMatchObject({ code: "page_token_refused" });
     // Whoever has none cannot use up what visitors may do.
     for (let minute = 0; minute < 4; minute += 1) {
       await Promise.all(
-        Array.from({ length: 9 }, () => postCall(voice(), embedId, embedId, { proof: old })),
+        Array.from({ length: 9 }, () => postCall(voice(), embedId, embedId, { pageToken: old })),
       );
       await world().advance(MINUTE_MS);
     }
-    expect((await call(embedId, { proof: await callProof(world().siteUrl, embedId) })).status).toBe(
-      201,
-    );
+    expect(
+      (await call(embedId, { pageToken: await fetchPageToken(world().siteUrl, embedId) })).status,
+    ).toBe(201);
   });
 
-  test("a call that came to nothing leaves its proof as good as before", async () => {
+  test("a page token can be used again after a call that could not be started", async () => {
     const { embedId } = await live();
-    const proof = await callProof(world().siteUrl, embedId);
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
     await voice().control("faults", { method: "POST", path: "/call/web", status: 500 });
-    expect((await call(embedId, { proof })).status).toBe(502);
-    expect((await call(embedId, { proof })).status).toBe(201);
+    expect((await call(embedId, { pageToken })).status).toBe(502);
+    expect((await call(embedId, { pageToken })).status).toBe(201);
   });
 
   // T21: docs/security.md
@@ -147,10 +147,11 @@ onEachBillingBackend((world) => {
   });
 
   // T21: docs/security.md
-  test("what stands on another site gets neither a proof nor a call", async () => {
+  test("a button on another site gets neither a page token nor a call", async () => {
     const { embedId, owner, save } = await live(["https://shop.example"]);
     const { siteUrl } = world();
-    const ask = async (asked: object) => (await askForProof(siteUrl, { embedId, ...asked })).status;
+    const ask = async (asked: object) =>
+      (await requestPageToken(siteUrl, { embedId, ...asked })).status;
     expect(await ask({ sites: ["https://shop.example"] })).toBe(200);
     expect(await ask({ sites: ["https://other.example"] })).toBe(403);
     expect(await ask({ sites: ["https://shop.example", "https://other.example"] })).toBe(403);
@@ -162,10 +163,10 @@ onEachBillingBackend((world) => {
     expect(await ask({ sites: null, isDrawn: true })).toBe(200);
     expect(await ask({ sites: ["https://other.example"], isDrawn: true })).toBe(403);
 
-    const fresh = await callProof(siteUrl, embedId);
-    const elsewhere = { proof: fresh, sites: ["https://other.example"] };
+    const fresh = await fetchPageToken(siteUrl, embedId);
+    const elsewhere = { pageToken: fresh, sites: ["https://other.example"] };
     expect(await call(embedId, elsewhere)).toMatchObject({ status: 403, code: "site_not_allowed" });
-    const there = { proof: fresh, sites: ["https://shop.example"] };
+    const there = { pageToken: fresh, sites: ["https://shop.example"] };
     await save(["https://other.example"]);
     expect(await call(embedId, there)).toMatchObject({ code: "site_not_allowed" });
     await save(["https://shop.example"]);
@@ -175,14 +176,14 @@ onEachBillingBackend((world) => {
     expect(testing.status).toBe(201);
   });
 
-  test("nobody is given a proof for what is not live, or not named", async () => {
+  test("there is no page token for an assistant that is not live, or without an assistant", async () => {
     const { embedId, owner, assistantId } = await live();
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
     const answers = [
-      await askForProof(world().siteUrl, { embedId, sites: [] }),
-      await askForProof(world().siteUrl, { sites: [] }),
-      await fetch(`${world().siteUrl}/call/proof`, { method: "POST", body: "{" }),
-      await fetch(`${world().siteUrl}/call/proof`, { method: "POST", body: "null" }),
+      await requestPageToken(world().siteUrl, { embedId, sites: [] }),
+      await requestPageToken(world().siteUrl, { sites: [] }),
+      await fetch(`${world().siteUrl}/call/page-token`, { method: "POST", body: "{" }),
+      await fetch(`${world().siteUrl}/call/page-token`, { method: "POST", body: "null" }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
     expect(answers.every(({ headers }) => headers.get("access-control-allow-origin") === "*")).toBe(
@@ -197,7 +198,7 @@ onEachBillingBackend((world) => {
       return seenSites.map(({ site }) => site);
     };
     const askOn = async (...sites: string[]) => {
-      await askForProof(world().siteUrl, { embedId, sites });
+      await requestPageToken(world().siteUrl, { embedId, sites });
     };
     expect(await (await page(embedId)).text()).toContain(" data-unseen>");
     await askOn("https://shop.example", "https://around-it.example");
@@ -241,5 +242,19 @@ onEachBillingBackend((world) => {
     expect(await answer.json()).toMatchObject({ message: MESSAGES.siteNotAllowed });
     const other = await postCall(voice(), embedId, embedId);
     expect(await other.json()).toMatchObject({ message: MESSAGES.pageOutdated });
+  });
+
+  // T19: docs/security.md
+  test("settings that a visitor's browser sends are ignored", async () => {
+    const { embedId } = await live();
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
+    await world().advance(MINUTE_MS);
+    const unsaved = { systemPrompt: "You sell only rye bread." };
+    const answer = await postCall(voice(), embedId, embedId, { pageToken, unsaved });
+    expect(answer.status).toBe(201);
+    const { id } = (await answer.json()) as { id: string };
+    const { body } = await voice().atPlatform(`/call/${id}`);
+    expect(JSON.stringify(body)).not.toContain("rye");
+    expect(body.assistantOverrides).not.toHaveProperty("model");
   });
 });

@@ -20,7 +20,7 @@ function newEmail(): string {
   return `person-${people}@forgetful.test`;
 }
 
-type Proof = { key: string } | { request: string; code: string };
+type Credential = { key: string } | { request: string; code: string };
 
 withMail((world) => {
   const signIn = (params: Record<string, string>) =>
@@ -38,8 +38,8 @@ withMail((world) => {
   };
   const requestReset = (email: string, browser: string | null = null) =>
     world().visitor.mutation(api.account.askForPasswordReset, { email, browser });
-  const choose = (proof: Proof, password = "remembered horse") =>
-    signIn({ flow: "reset", password, ...proof });
+  const choose = (credential: Credential, password = "remembered horse") =>
+    signIn({ flow: "reset", password, ...credential });
   const confirm = async (email: string) => {
     const key = keyIn(await world().newestTo(email));
     await world().visitor.mutation(api.account.confirmAddress, { key });
@@ -211,11 +211,13 @@ withMail((world) => {
     const confirmation = keyIn(await world().newestTo(email));
     const request = await requestReset(email);
     const key = keyIn(await world().newestTo(email));
-    const [, proof = ""] = key.split(".");
+    const [, signature = ""] = key.split(".");
     for (const made of ["", "x", request, `${request}.`, `${request}.${"A".repeat(43)}`]) {
       await expect(choose({ key: made })).rejects.toEqual(usedUp);
     }
-    await expect(choose({ key: `${await requestReset(email)}.${proof}` })).rejects.toEqual(usedUp);
+    await expect(choose({ key: `${await requestReset(email)}.${signature}` })).rejects.toEqual(
+      usedUp,
+    );
     await expect(choose({ key: confirmation })).rejects.toEqual(usedUp);
     await choose({ key });
   });

@@ -5,7 +5,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { NOT_SIGNED, wordsIn } from "../../convex/shared/talkButtonTexts";
 import { REFUSALS } from "../../convex/shared/messages";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
-import { askForProof, callProof } from "../fixtures/page-token.ts";
+import { requestPageToken, fetchPageToken } from "../fixtures/page-token.ts";
 import { callToken } from "../fixtures/call-token.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
@@ -55,16 +55,19 @@ onEachBillingBackend((world) => {
     callToken({ secret, embedId, expires: inMinutes(minutes) });
 
   const exchange = async ({ embedId }: Named, token?: unknown, more = {}) => {
-    const answer = await askForProof(world().siteUrl, { embedId, sites: [], token, ...more });
-    const { proof, code, message, reason } = (await answer.json()) as Partial<
-      Record<"proof" | "code" | "message" | "reason", string>
+    const answer = await requestPageToken(world().siteUrl, { embedId, sites: [], token, ...more });
+    const { pageToken, code, message, reason } = (await answer.json()) as Partial<
+      Record<"pageToken" | "code" | "message" | "reason", string>
     >;
-    return { status: answer.status, proof, code, message, reason };
+    return { status: answer.status, pageToken, code, message, reason };
   };
-  const call = async ({ embedId }: Named, proof?: unknown) => {
+  const call = async ({ embedId }: Named, pageToken?: unknown) => {
     await world().advance(MINUTE_MS);
-    const answer = await postCall(voice(), embedId, embedId, { proof, sites: [] });
-    const { code, proof: next } = (await answer.json()) as { code?: string; proof?: string };
+    const answer = await postCall(voice(), embedId, embedId, { pageToken, sites: [] });
+    const { code, pageToken: next } = (await answer.json()) as {
+      code?: string;
+      pageToken?: string;
+    };
     return { status: answer.status, code, next };
   };
   const page = async ({ embedId }: Named, headers: Record<string, string> = {}) => {
@@ -74,15 +77,22 @@ onEachBillingBackend((world) => {
   };
 
   // T84: docs/security.md
-  test("a token is good for one call, and its answer brings no proof for another", async () => {
+  test("a signed token is valid for one call, and the response brings no page token for another", async () => {
     const assistant = await signed();
     const token = tokenOf(assistant);
-    const { status, proof } = await exchange(assistant, token);
+    const { status, pageToken } = await exchange(assistant, token);
     expect(status).toBe(200);
-    expect(await call(assistant, proof)).toEqual({ status: 201, code: undefined, next: undefined });
-    expect(await call(assistant, proof)).toMatchObject({ status: 403, code: "proof_refused" });
+    expect(await call(assistant, pageToken)).toEqual({
+      status: 201,
+      code: undefined,
+      next: undefined,
+    });
+    expect(await call(assistant, pageToken)).toMatchObject({
+      status: 403,
+      code: "page_token_refused",
+    });
     expect(await exchange(assistant, token)).toMatchObject({ status: 403, code: "token_used" });
-    const { proof: second } = await exchange(assistant, tokenOf(assistant));
+    const { pageToken: second } = await exchange(assistant, tokenOf(assistant));
     expect((await call(assistant, second)).status).toBe(201);
   });
 
@@ -94,13 +104,15 @@ onEachBillingBackend((world) => {
     expect(exchanged.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { embedId } = assistant;
     const answers = await Promise.all(
-      exchanged.map(({ proof }) => postCall(voice(), embedId, embedId, { proof, sites: [] })),
+      exchanged.map(({ pageToken }) =>
+        postCall(voice(), embedId, embedId, { pageToken, sites: [] }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
   });
 
   // T84: docs/security.md
-  test("without a token, with one of another form, or with a wrong signature there is no proof", async () => {
+  test("without a signed token, or with a malformed one or a wrong signature, there is no page token", async () => {
     const [assistant, other] = [await signed(), await signed()];
     const token = tokenOf(assistant);
     const [, expires = "", nonce = "", signature = ""] = token.split(".");
@@ -130,8 +142,8 @@ onEachBillingBackend((world) => {
     expect(new Set(await refusals(wrong))).toEqual(new Set(["token_wrong_signature"]));
     // .NET writes hexadecimal in capital letters.
     const capitals = `v1.${expires}.${nonce}.${signature.toUpperCase()}`;
-    const { proof } = await exchange(assistant, capitals);
-    expect((await call(assistant, proof)).status).toBe(201);
+    const { pageToken } = await exchange(assistant, capitals);
+    expect((await call(assistant, pageToken)).status).toBe(201);
     expect((await exchange(assistant, token)).code).toBe("token_used");
   });
 
@@ -152,37 +164,43 @@ onEachBillingBackend((world) => {
   });
 
   // T84: docs/security.md
-  test("a page of before is out of date, and a proof that was given before is refused", async () => {
+  test("an earlier page is out of date, and an earlier page token is refused", async () => {
     const assistant = await live();
     const before = await page(assistant);
-    const renewed = await callProof(world().siteUrl, assistant.embedId);
-    const { next } = await call(assistant, await callProof(world().siteUrl, assistant.embedId));
+    const renewed = await fetchPageToken(world().siteUrl, assistant.embedId);
+    const { next } = await call(
+      assistant,
+      await fetchPageToken(world().siteUrl, assistant.embedId),
+    );
     const secret = await assistant.turnOn();
 
     const after = await page(assistant, { "If-None-Match": before.tag });
     expect(after.status).toBe(200);
     expect(after.text).toContain("&quot;needsToken&quot;:true");
     expect((await page(assistant, { "If-None-Match": after.tag })).status).toBe(304);
-    for (const proof of [renewed, next, undefined, ""]) {
-      expect(await call(assistant, proof)).toMatchObject({ status: 403, code: "token_missing" });
-      expect(await exchange(assistant, undefined, { proof })).toMatchObject({
+    for (const pageToken of [renewed, next, undefined, ""]) {
+      expect(await call(assistant, pageToken)).toMatchObject({
         status: 403,
         code: "token_missing",
       });
-      expect((await exchange(assistant, undefined, { proof, sites: null })).status).toBe(403);
+      expect(await exchange(assistant, undefined, { pageToken })).toMatchObject({
+        status: 403,
+        code: "token_missing",
+      });
+      expect((await exchange(assistant, undefined, { pageToken, sites: null })).status).toBe(403);
     }
-    const { proof } = await exchange(assistant, tokenOf({ ...assistant, secret }));
-    expect((await call(assistant, proof)).status).toBe(201);
+    const { pageToken } = await exchange(assistant, tokenOf({ ...assistant, secret }));
+    expect((await call(assistant, pageToken)).status).toBe(201);
 
     await assistant.turnOff();
     const open = await page(assistant, { "If-None-Match": after.tag });
     expect(open.status).toBe(200);
-    const proofOfNow = await callProof(world().siteUrl, assistant.embedId);
-    expect((await call(assistant, proofOfNow)).status).toBe(201);
+    const currentToken = await fetchPageToken(world().siteUrl, assistant.embedId);
+    expect((await call(assistant, currentToken)).status).toBe(201);
   });
 
   // T84: docs/security.md
-  test("an old build's pages, which ask without a proof, are let in no longer", async () => {
+  test("pages of an old build, which send no page token, are refused", async () => {
     const assistant = await signed();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: null, address: "192.0.2.1" };
@@ -305,9 +323,9 @@ onEachBillingBackend((world) => {
     const assistant = await signed();
     const { owner, assistantId } = assistant;
     const token = tokenOf(assistant);
-    const { proof } = await exchange(assistant, token);
+    const { pageToken } = await exchange(assistant, token);
     await owner.mutation(api.assistants.deleteAssistant, { assistantId });
     expect((await exchange(assistant, token)).status).toBe(404);
-    expect((await call(assistant, proof)).status).toBe(404);
+    expect((await call(assistant, pageToken)).status).toBe(404);
   });
 });

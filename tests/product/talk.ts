@@ -68,7 +68,7 @@ export async function startCall(
   address: string | null = anyAddress(),
 ): Promise<StartedCall> {
   // Each call from a visitor's page needs a page token.
-  const page = ownerId === null ? { proofId: crypto.randomUUID() } : {};
+  const page = ownerId === null ? { pageTokenId: crypto.randomUUID() } : {};
   const args = { embedId, ownerId, address, ...page };
   const reserved = await world.inside.mutation(internal.calls.reservation.reserve, args);
   if (reserved.kind === "refused") throw new Error(reserved.message);

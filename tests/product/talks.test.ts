@@ -8,7 +8,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { OFFICE_HOURS, WEEKDAYS } from "../../convex/shared/openingHours";
 import { DEFAULT_CONVERSATION, type Conversation } from "../../convex/shared/conversation";
 import { eventually } from "../eventually.ts";
-import { callProof } from "../fixtures/page-token.ts";
+import { fetchPageToken } from "../fixtures/page-token.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
@@ -48,8 +48,8 @@ onEachBillingBackend((world) => {
 
   async function call(embedId: string, page?: unknown) {
     await world().advance(MINUTE_MS);
-    const proof = await callProof(world().siteUrl, embedId);
-    const answer = await postCall(voice(), embedId, embedId, { proof, sites: [], page });
+    const pageToken = await fetchPageToken(world().siteUrl, embedId);
+    const answer = await postCall(voice(), embedId, embedId, { pageToken, sites: [], page });
     const body = (await answer.json()) as Record<string, string>;
     return { status: answer.status, body };
   }
@@ -146,7 +146,7 @@ onEachBillingBackend((world) => {
       { code: "closed", message: closed, words: "Fermé maintenant" },
     ]);
     expect(await owner.action(api.calls.listCalls, {})).toEqual([]);
-    const response = await fetch(`${world().siteUrl}/call/proof`, {
+    const response = await fetch(`${world().siteUrl}/call/page-token`, {
       method: "POST",
       body: JSON.stringify({ embedId, sites: [] }),
     });

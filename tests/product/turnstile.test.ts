@@ -1,4 +1,4 @@
-/** Cloudflare Turnstile, where the operator has set its keys: who is given a proof for a call, and who is not. */
+/** Cloudflare Turnstile, if the operator has set its keys: which pages get a page token. */
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { startTurnstile } from "@hark/turnstile-stand-in";
@@ -11,7 +11,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { TURNSTILE_ACTION } from "../../convex/shared/turnstile";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { SITE_URL } from "../contract/deployment.ts";
-import { askForProof, callProof } from "../fixtures/page-token.ts";
+import { requestPageToken, fetchPageToken } from "../fixtures/page-token.ts";
 import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";
@@ -59,12 +59,12 @@ onEachBillingBackend((world) => {
     turnstile.solve({ hostname: HOST, action: TURNSTILE_ACTION, cdata: embedId, ...other });
 
   async function prove(embedId: string, asked: object = {}) {
-    const answer = await askForProof(world().siteUrl, { embedId, sites: [], ...asked });
+    const answer = await requestPageToken(world().siteUrl, { embedId, sites: [], ...asked });
     const told = (await answer.json()) as Record<string, unknown>;
     return { status: answer.status, ...told } as {
       status: number;
       code?: string;
-      proof?: string;
+      pageToken?: string;
       message?: string;
       closed?: object;
     };
@@ -73,23 +73,25 @@ onEachBillingBackend((world) => {
   async function call(embedId: string, shown: object) {
     await world().advance(MINUTE_MS);
     const answer = await postCall(voice(), embedId, embedId, shown);
-    const { code, proof } = (await answer.json()) as { code?: string; proof?: string };
-    return { status: answer.status, code, proof };
+    const { code, pageToken } = (await answer.json()) as { code?: string; pageToken?: string };
+    return { status: answer.status, code, pageToken };
   }
 
   // T83: docs/security.md
-  test("a token is exchanged for a proof, and the proof for one call", async () => {
+  test("a Turnstile token gets one page token, and that is valid for one call", async () => {
     const { embedId } = await live();
-    const { status, proof } = await prove(embedId, { turnstile: tokenFor(embedId) });
+    const { status, pageToken } = await prove(embedId, { turnstile: tokenFor(embedId) });
     expect(status).toBe(200);
-    const first = await call(embedId, { proof, sites: [] });
+    const first = await call(embedId, { pageToken, sites: [] });
     // The next call takes another token: the answer would otherwise be one for ever.
-    expect(first).toEqual({ status: 201, code: undefined, proof: undefined });
-    expect(await call(embedId, { proof, sites: [] })).toMatchObject({ code: "proof_refused" });
+    expect(first).toEqual({ status: 201, code: undefined, pageToken: undefined });
+    expect(await call(embedId, { pageToken, sites: [] })).toMatchObject({
+      code: "page_token_refused",
+    });
   });
 
   // T83: docs/security.md
-  test("without a token the page is refused, and Cloudflare is not asked", async () => {
+  test("without a Turnstile token there is no page token and no request to Cloudflare", async () => {
     const { embedId } = await live();
     const before = turnstile.checks();
     for (const given of [undefined, null, "", 7, {}, [tokenFor(embedId)]]) {
@@ -178,10 +180,10 @@ onEachBillingBackend((world) => {
     if (inject("backend") === "convex-test") {
       expect(alerts.map(([, told]) => (told as { reason: string }).reason)).toEqual([
         expect.stringContaining("fetch failed"),
-        "a token is of the host elsewhere.example, not of SITE_URL",
+        "a token is from the host elsewhere.example, not from SITE_URL",
       ]);
     }
-    expect(await call(embedId, {})).toMatchObject({ code: "proof_refused" });
+    expect(await call(embedId, {})).toMatchObject({ code: "page_token_refused" });
   });
 
   // T83: docs/security.md
@@ -233,10 +235,10 @@ onEachBillingBackend((world) => {
       const page = await fetch(`${world().siteUrl}/widget/${embedId}`);
       const policy = page.headers.get("content-security-policy");
       expect(policy).toMatch(/^script-src 'self'; style-src 'sha256-[^']+'; frame-ancestors \*$/);
-      const proof = await callProof(world().siteUrl, embedId);
-      const next = await call(embedId, { proof, sites: [] });
+      const pageToken = await fetchPageToken(world().siteUrl, embedId);
+      const next = await call(embedId, { pageToken, sites: [] });
       expect(next.status).toBe(201);
-      expect((await call(embedId, { proof: next.proof, sites: [] })).status).toBe(201);
+      expect((await call(embedId, { pageToken: next.pageToken, sites: [] })).status).toBe(201);
       expect((await prove(embedId)).status).toBe(200);
       const found = await world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId });
       expect(found).not.toHaveProperty("turnstile");

@@ -123,7 +123,7 @@ onEachVoiceBackend((world) => {
   test("an ID with half a surrogate pair names no assistant and causes no server error", async () => {
     const half = String.raw`{"assistantId":"\ud800","bearer":"\ud800","embedId":"\ud800"}`;
     const answers = [];
-    for (const path of ["/call/web", "/call/proof"]) {
+    for (const path of ["/call/web", "/call/page-token"]) {
       const answer = await fetch(world().siteUrl + path, { method: "POST", body: half });
       answers.push([answer.status, ((await answer.json()) as { message: string }).message]);
     }

@@ -8,7 +8,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { examineStripe } from "../../tools/operate/examine/stripe.ts";
 import { examineVoice } from "../../tools/operate/examine/voice.ts";
-import { callProof } from "../fixtures/page-token.ts";
+import { fetchPageToken } from "../fixtures/page-token.ts";
 import { newAssistant } from "../product/samples.ts";
 import { needs, remote } from "./remote.ts";
 import { canReach } from "./product-vendors.ts";
@@ -141,7 +141,9 @@ const call = once(async () => {
   if (stripeKeys !== undefined) await published();
   const bearer = stripeKeys === undefined ? token : embedId;
   const page =
-    bearer === embedId ? { proof: await callProof(convex.siteUrl, embedId), sites: [] } : {};
+    bearer === embedId
+      ? { pageToken: await fetchPageToken(convex.siteUrl, embedId), sites: [] }
+      : {};
   const answer = await fetch(`${convex.siteUrl}/call/web`, {
     method: "POST",
     headers: {

@@ -70,7 +70,7 @@ test("only the link signs in, with the demo's credentials", async () => {
   const demo = await openDemo(folder, silent);
   const app = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (!demo.answersFirst(request, response, url)) response.writeHead(404).end();
+    if (!demo.intercept(request, response, url)) response.writeHead(404).end();
   });
   try {
     const address = await listen(app, 0);

@@ -1,10 +1,10 @@
 /** `npm start -- --demo`: three businesses with three months of calls, created once per data folder. */
 import { randomBytes, randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { errorCode, LaunchError } from "../start/launch-error.ts";
+import type { StackOptions } from "../start/stack.ts";
 import { calendarUntil } from "./calendar.ts";
 import { createDemoData } from "./create-data.ts";
 import type { DemoBackend } from "./create-data.ts";
@@ -23,10 +23,8 @@ interface DemoFile {
   token: string;
 }
 
-export interface Demo {
-  /** Starts when the demo begins, if the demo must still be created. */
-  clock: AdjustableClock;
-  answersFirst(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
+/** Its clock starts when the demo begins, if the demo must still be created. It intercepts requests for its link. */
+export interface Demo extends Required<Pick<StackOptions, "clock" | "intercept">> {
   /** Creates the demo if the data folder has none. Afterwards the clock shows the current time. */
   createUnlessPresent(backend: Omit<DemoBackend, "clock">): Promise<void>;
   linkAt(appUrl: string): string;
@@ -50,7 +48,7 @@ export async function openDemo(dataFolder: string, log: (line: string) => void):
   let backendUrl: string | null = null;
   return {
     clock,
-    answersFirst(request, response, url) {
+    intercept(request, response, url) {
       if (backendUrl === null) return false;
       const { email, password, browser } = stored;
       const page = { backendUrl, email, password, browser, path: signInPath };

@@ -36,7 +36,7 @@ const toRecipient = {
   ownerEmail: v.union(v.string(), v.null()),
 };
 
-/** What a mail says. Links and codes are made when it is sent (proofs.ts), so that none is kept. */
+/** What a mail says. Links and codes are created when it is sent (linkKeys.ts), so none is stored. */
 export const message = v.union(
   v.object({ template: v.literal("resetPassword"), resetId: v.id("passwordResets") }),
   v.object({ template: v.literal("confirmAddress"), untilMs: v.number() }),

@@ -52,7 +52,7 @@ export const da: ButtonWords = {
       "Dette websted er ikke blandt dem, der må bruge assistenten.",
       "Ikke tilladt her",
     ],
-    proof_refused: ["Siden er forældet. Genindlæs den, og prøv igen.", "Genindlæs siden"],
+    page_token_refused: ["Siden er forældet. Genindlæs den, og prøv igen.", "Genindlæs siden"],
     busy: ["Alle linjer er optaget. Prøv igen om et øjeblik.", "Linjer optaget"],
     too_many_requests: ["For mange forsøg. Vent et øjeblik, og prøv igen.", "Vent venligst"],
     voice_platform_failed: ["Stemmetjenesten svarede ikke som ventet. Prøv igen.", "Prøv igen"],

@@ -67,7 +67,7 @@ export const de: ButtonWords = {
       "Diese Website gehört nicht zu denen, die diesen Assistenten nutzen dürfen.",
       "Hier nicht erlaubt",
     ],
-    proof_refused: [
+    page_token_refused: [
       "Diese Seite ist veraltet. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
       "Bitte neu laden",
     ],

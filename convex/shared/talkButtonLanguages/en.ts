@@ -62,7 +62,7 @@ export const EN_MESSAGES = {
   // From here on the server's codes for a call that it refuses.
   assistant_not_found: [CALL_REFUSALS.assistantNotServed, "Not available now"],
   site_not_allowed: [CALL_REFUSALS.siteNotAllowed, "Not allowed here"],
-  proof_refused: [CALL_REFUSALS.pageOutdated, "Please reload"],
+  page_token_refused: [CALL_REFUSALS.pageOutdated, "Please reload"],
   busy: [CALL_REFUSALS.linesBusy, "All lines busy"],
   too_many_requests: [CALL_REFUSALS.tooManyRequests, "Please wait"],
   voice_platform_failed: [CALL_REFUSALS.voicePlatformFailed, "Please try again"],

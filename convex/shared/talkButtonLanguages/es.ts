@@ -52,7 +52,7 @@ export const es: ButtonWords = {
       "Este sitio web no está entre los que pueden usar este asistente.",
       "No permitido aquí",
     ],
-    proof_refused: [
+    page_token_refused: [
       "Esta página está desactualizada. Recárguela e inténtelo de nuevo.",
       "Recargue la página",
     ],

@@ -55,7 +55,7 @@ export const fr: ButtonWords = {
       "Ce site ne fait pas partie de ceux qui peuvent utiliser cet assistant.",
       "Non autorisé ici",
     ],
-    proof_refused: ["Cette page est périmée. Rechargez-la et réessayez.", "Rechargez la page"],
+    page_token_refused: ["Cette page est périmée. Rechargez-la et réessayez.", "Rechargez la page"],
     busy: ["Toutes les lignes sont occupées. Réessayez dans un instant.", "Lignes occupées"],
     too_many_requests: [
       "Trop de demandes. Attendez un instant et réessayez.",

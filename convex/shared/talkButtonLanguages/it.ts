@@ -52,7 +52,7 @@ export const it: ButtonWords = {
       "Questo sito non è tra quelli che possono usare questo assistente.",
       "Non consentito qui",
     ],
-    proof_refused: [
+    page_token_refused: [
       "Questa pagina non è aggiornata. La ricarichi e riprovi.",
       "Ricarichi la pagina",
     ],

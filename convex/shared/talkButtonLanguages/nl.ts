@@ -55,7 +55,7 @@ export const nl: ButtonWords = {
       "Deze website hoort niet bij de sites die deze assistent mogen gebruiken.",
       "Hier niet toegestaan",
     ],
-    proof_refused: [
+    page_token_refused: [
       "Deze pagina is verouderd. Laad haar opnieuw en probeer het nog eens.",
       "Laad opnieuw",
     ],

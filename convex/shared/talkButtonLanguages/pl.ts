@@ -52,7 +52,10 @@ export const pl: ButtonWords = {
       "Ta strona nie należy do tych, które mogą korzystać z tego asystenta.",
       "Tutaj nie można",
     ],
-    proof_refused: ["Ta strona jest nieaktualna. Odśwież ją i spróbuj ponownie.", "Odśwież stronę"],
+    page_token_refused: [
+      "Ta strona jest nieaktualna. Odśwież ją i spróbuj ponownie.",
+      "Odśwież stronę",
+    ],
     busy: ["Wszystkie linie są zajęte. Spróbuj za chwilę.", "Linie zajęte"],
     too_many_requests: ["Zbyt wiele prób. Poczekaj chwilę i spróbuj ponownie.", "Proszę czekać"],
     voice_platform_failed: [

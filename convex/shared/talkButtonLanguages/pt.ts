@@ -52,7 +52,10 @@ export const pt: ButtonWords = {
       "Este site não está entre os que podem usar este assistente.",
       "Não permitido aqui",
     ],
-    proof_refused: ["Esta página está desatualizada. Recarregue-a e tente de novo.", "Recarregue"],
+    page_token_refused: [
+      "Esta página está desatualizada. Recarregue-a e tente de novo.",
+      "Recarregue",
+    ],
     busy: ["Todas as linhas estão ocupadas. Tente de novo daqui a pouco.", "Linhas ocupadas"],
     too_many_requests: ["Demasiados pedidos. Aguarde um momento e tente de novo.", "Aguarde"],
     voice_platform_failed: [

@@ -49,7 +49,7 @@ export const sv: ButtonWords = {
       "Den här webbplatsen hör inte till dem som får använda assistenten.",
       "Inte tillåtet här",
     ],
-    proof_refused: ["Sidan är inaktuell. Ladda om den och försök igen.", "Ladda om"],
+    page_token_refused: ["Sidan är inaktuell. Ladda om den och försök igen.", "Ladda om"],
     busy: ["Alla linjer är upptagna. Försök igen om en stund.", "Linjerna upptagna"],
     too_many_requests: ["För många försök. Vänta en stund och försök igen.", "Vänta lite"],
     voice_platform_failed: ["Rösttjänsten svarade inte som väntat. Försök igen.", "Försök igen"],

@@ -49,7 +49,7 @@ export const tr: ButtonWords = {
       "Bu web sitesi, bu asistanı kullanabilen siteler arasında değil.",
       "Burada izin yok",
     ],
-    proof_refused: ["Bu sayfa eskimiş. Lütfen yenileyip tekrar deneyin.", "Sayfayı yenileyin"],
+    page_token_refused: ["Bu sayfa eskimiş. Lütfen yenileyip tekrar deneyin.", "Sayfayı yenileyin"],
     busy: ["Tüm hatlar meşgul. Lütfen biraz sonra yeniden deneyin.", "Hatlar meşgul"],
     too_many_requests: [
       "Çok fazla istek. Lütfen biraz bekleyip yeniden deneyin.",

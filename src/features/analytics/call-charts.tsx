@@ -1,28 +1,31 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { Suspense } from "react";
 import { Card } from "../../components/card";
-import { lazyPart } from "../../components/lazy-part";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { BarChart } from "./bar-chart";
-import { daysAfter, daysOf, spanOf, type Span } from "./call-days";
+import { daysAfter, daysOf, type Span } from "./call-days";
+import { callsPathFor, dayOf } from "./call-filter";
+import { DayTable } from "./day-table";
 import type { HourOfCalls } from "../../lib/shown-calls";
-import type { Asked, Filtering } from "./use-call-filter";
+import type { Asked } from "./use-call-filter";
 import { CHARTS } from "./texts";
-import { useToday } from "./use-today";
 
-/** Loaded separately, because the table is closed at first. */
-const DayTable = lazyPart(() => import("./day-table"), "DayTable");
+type CallChartsProps = { asked: Asked | null; span: Span; todayMs: number };
 
-export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
-  const todayMs = useToday();
-  const span = spanOf(asked ?? { fromMs: null, toMs: null }, todayMs);
+export function CallCharts({ asked, span, todayMs }: CallChartsProps) {
   // Two queries, so that a new call does not read the sums of the previous days again.
   const before = useHours(asked, { ...span, toMs: Math.min(span.toMs, todayMs) });
   const today = useHours(asked, { ...span, fromMs: Math.max(span.fromMs, todayMs) });
   const days = daysOf([...(before ?? []), ...(today ?? [])], span);
   const isLoading = before === undefined || today === undefined;
-  if (days.length === 0) return null;
+  const busyDays = new Set(days.filter(({ calls }) => calls > 0).map(({ startMs }) => startMs));
+
+  /** The calls of a day, if it has any. */
+  function callsOf(startMs: number): string | null {
+    if (!busyDays.has(startMs)) return null;
+    const day = dayOf(startMs);
+    return callsPathFor({ assistantId: asked?.assistantId ?? null, from: day, to: day });
+  }
 
   return (
     <Card
@@ -38,6 +41,7 @@ export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
               ? CHARTS.loading
               : CHARTS.callsTotal(formatNumber(sum(days.map(({ calls }) => calls))))
           }
+          pathOf={callsOf}
         />
         <BarChart
           title={CHARTS.minutes}
@@ -47,23 +51,22 @@ export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
               ? CHARTS.loading
               : CHARTS.minutesTotal(formatNumber(sum(days.map(({ minutes }) => minutes))))
           }
+          pathOf={callsOf}
         />
       </div>
       <details>
         <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
           {CHARTS.asTable}
         </summary>
-        <Suspense>
-          {" "}
-          <DayTable
-            label={CHARTS.table}
-            titles={CHARTS.columns}
-            days={days.map(({ startMs, calls, minutes }) => ({
-              startMs,
-              figures: [calls, minutes],
-            }))}
-          />
-        </Suspense>
+        <DayTable
+          label={CHARTS.table}
+          titles={CHARTS.columns}
+          days={days.map(({ startMs, calls, minutes }) => ({
+            startMs,
+            figures: [calls, minutes],
+          }))}
+          pathOf={callsOf}
+        />
       </details>
     </Card>
   );

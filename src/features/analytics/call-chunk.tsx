@@ -8,6 +8,8 @@ import type { CallDetailsCache } from "./use-call-details";
 
 type CallChunkProps = {
   calls: ShownCall[];
+  /** Whether its rows stay rendered wherever they are. */
+  isKept: boolean;
   expandedId: string | null;
   onToggle: (call: ShownCall) => void;
   details: CallDetailsCache;
@@ -22,11 +24,11 @@ const NEAR = "1000px 0px";
  * A block of rows. Far from the viewport it shrinks to one empty row of the same height, so that
  * thousands of calls cost no more than the visible ones.
  */
-export function CallChunk({ calls, expandedId, onToggle, details }: CallChunkProps) {
+export function CallChunk({ calls, isKept, expandedId, onToggle, details }: CallChunkProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [farHeight, setFarHeight] = useState<number | null>(null);
   // The open call stays rendered, because its recording may be playing.
-  const isFar = farHeight !== null && expandedId === null;
+  const isFar = farHeight !== null && expandedId === null && !isKept;
 
   useEffect(() => {
     const element = must(body.current, "the rows");

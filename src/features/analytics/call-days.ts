@@ -4,19 +4,20 @@ export type DayOfCalls = { startMs: number; calls: number; minutes: number };
 
 /** Bars of more days would be too thin to tell apart. */
 export const MAX_DAYS = 90;
-const DEFAULT_DAYS = 30;
+export const DEFAULT_DAYS = 30;
 
 export type Span = { fromMs: number; toMs: number };
 
-/** The days to draw: the filter's, up to MAX_DAYS; without a filter the last 30. */
+/** The days to draw: the filter's, up to MAX_DAYS; without a filter as many of the last ones. */
 export function spanOf(
   { fromMs, toMs }: { fromMs: number | null; toMs: number | null },
   todayMs: number,
+  lastDays = DEFAULT_DAYS,
 ): Span {
   const tomorrowMs = daysAfter(todayMs, 1);
   const end = toMs === null ? tomorrowMs : Math.min(toMs, tomorrowMs);
   const earliest = daysAfter(end, -MAX_DAYS);
-  const start = fromMs ?? daysAfter(end, -DEFAULT_DAYS);
+  const start = fromMs ?? daysAfter(end, -lastDays);
   return { fromMs: Math.max(start, earliest), toMs: end };
 }
 

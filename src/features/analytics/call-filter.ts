@@ -1,4 +1,5 @@
 import type { CallStatus } from "../../lib/shown-calls";
+import { ROUTES } from "../../lib/routes";
 import { isStatus } from "./call-badges";
 
 /** The filter in the URL. Null means no restriction. */
@@ -44,6 +45,12 @@ export function writeFilter(params: URLSearchParams, filter: CallFilter): URLSea
   return written;
 }
 
+/** The list of calls with this filter. */
+export function callsPathFor(filter: Partial<CallFilter>): string {
+  const params = writeFilter(new URLSearchParams(), { ...NO_FILTER, ...filter });
+  return `${ROUTES.calls}?${params.toString()}`;
+}
+
 export function isFiltering(filter: CallFilter): boolean {
   return Object.values(filter).some((value) => value !== null && value !== "");
 }
@@ -54,6 +61,14 @@ export function timesOf({ from, to }: CallFilter): { fromMs: number | null; toMs
     fromMs: from === null ? null : midnight(from, 0),
     toMs: to === null ? null : midnight(to, 1),
   };
+}
+
+/** The day of a moment, in the format of date inputs. */
+export function dayOf(ms: number): string {
+  const date = new Date(ms);
+  const month = String(date.getMonth() + 1).padStart(2, "0");
+  const day = String(date.getDate()).padStart(2, "0");
+  return `${date.getFullYear()}-${month}-${day}`;
 }
 
 function readDay(value: string | null): string | null {

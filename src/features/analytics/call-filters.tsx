@@ -3,14 +3,15 @@ import { useState } from "react";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { SearchField } from "../../components/search-field";
+import { AssistantField } from "./assistant-field";
+import { CALL_STATUSES, isStatus } from "./call-badges";
 import { isFiltering } from "./call-filter";
-import type { CallStatus } from "../../lib/shown-calls";
-import { CALL_STATUSES } from "./call-badges";
+import { DayField } from "./day-field";
 import { FILTERS } from "./texts";
 import type { Filtering } from "./use-call-filter";
 
 export function CallFilters({ filtering }: { filtering: Filtering }) {
-  const { filter, assistants, change, clear } = filtering;
+  const { filter, change, clear } = filtering;
   const [resets, setResets] = useState(0);
 
   /** A new key also clears what was typed and not searched for yet. */
@@ -35,28 +36,13 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
           onSearch={(words) => change({ words })}
         />
       </div>
-      <Field label={FILTERS.assistant}>
-        {(control) => (
-          <select
-            {...control}
-            value={filter.assistantId ?? ""}
-            onChange={(event) => change({ assistantId: orNull(event.target.value) })}
-          >
-            <option value="">{FILTERS.allAssistants}</option>
-            {assistants.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <AssistantField {...filtering} />
       <Field label={FILTERS.status}>
         {(control) => (
           <select
             {...control}
             value={filter.status ?? ""}
-            onChange={(event) => change({ status: orNull(event.target.value as CallStatus | "") })}
+            onChange={({ target: { value } }) => change({ status: isStatus(value) ? value : null })}
           >
             <option value="">{FILTERS.allStatuses}</option>
             {Object.entries(CALL_STATUSES).map(([status, { label }]) => (
@@ -68,30 +54,20 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
         )}
       </Field>
       <div className="max-sm:min-[22rem]:col-span-2">
-        <Field label={FILTERS.from}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              max={filter.to ?? undefined}
-              value={filter.from ?? ""}
-              onChange={(event) => change({ from: orNull(event.target.value) })}
-            />
-          )}
-        </Field>
+        <DayField
+          label={FILTERS.from}
+          day={filter.from}
+          max={filter.to}
+          onChange={(from) => change({ from })}
+        />
       </div>
       <div className="max-sm:min-[22rem]:col-span-2">
-        <Field label={FILTERS.to}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              min={filter.from ?? undefined}
-              value={filter.to ?? ""}
-              onChange={(event) => change({ to: orNull(event.target.value) })}
-            />
-          )}
-        </Field>
+        <DayField
+          label={FILTERS.to}
+          day={filter.to}
+          min={filter.from}
+          onChange={(to) => change({ to })}
+        />
       </div>
       {isFiltering(filter) && (
         <Button variant="quiet" className="-ml-4 justify-self-start" onClick={clearAll}>
@@ -101,9 +77,4 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
       )}
     </form>
   );
-}
-
-/** The first option of a list and an empty field mean no restriction. */
-function orNull<Value extends string>(value: Value | ""): Value | null {
-  return value === "" ? null : value;
 }

@@ -87,6 +87,24 @@ test("one row at a time is open, and what was fetched is not fetched again", asy
   expect(getCallDetails.mock.calls).toEqual([[{ callId: "first123" }], [{ callId: "second12" }]]);
 });
 
+test("rows far from the screen are left out, except the first hundred", () => {
+  class FarFromTheScreen {
+    report: IntersectionObserverCallback;
+    constructor(report: IntersectionObserverCallback) {
+      this.report = report;
+    }
+    observe(target: Element) {
+      const entry = { target, isIntersecting: false, boundingClientRect: { height: 2_850 } };
+      this.report([entry as never], this as never);
+    }
+    disconnect = () => undefined;
+  }
+  vi.stubGlobal("IntersectionObserver", FarFromTheScreen);
+  render(<Table calls={Array.from({ length: 180 }, (_, index) => callWith(`call${index}`))} />);
+  expect(screen.getAllByRole("button", { name: /^Details of call/ })).toHaveLength(100);
+  vi.unstubAllGlobals();
+});
+
 test("nothing is fetched before a row is opened", () => {
   render(<Table calls={[aCall()]} />);
   expect(getCallDetails).not.toHaveBeenCalled();

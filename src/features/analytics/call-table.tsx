@@ -8,6 +8,8 @@ import type { CallDetailsCache } from "./use-call-details";
 type CallTableProps = { calls: ShownCall[]; more: More; details: CallDetailsCache };
 
 const CHUNK_SIZE = 50;
+/** The newest hundred calls can always be found with the browser's own search and with a screen reader. */
+const KEPT_CHUNKS = 2;
 const HEAD_CLASS = "px-2 py-2 text-left sm:px-3 font-medium whitespace-nowrap";
 
 export function CallTable({ calls, more, details }: CallTableProps) {
@@ -59,6 +61,7 @@ export function CallTable({ calls, more, details }: CallTableProps) {
               // New calls push others into the next chunk; the chunks themselves stay.
               key={index}
               calls={chunk}
+              isKept={index < KEPT_CHUNKS}
               expandedId={isOpen ? expandedId : null}
               onToggle={toggle}
               details={details}

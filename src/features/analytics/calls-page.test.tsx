@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import {
   useAction,
@@ -34,7 +34,6 @@ beforeEach(() => {
   listCalls.mockReset().mockResolvedValue([aCall()]);
   answers = {
     "calls:recentCalls": [],
-    "calls:callHours": [],
     "calls:callTotals": { calls: 1, endedCalls: 1, seconds: 75, cost: 0.125 },
     "assistants:listAssistants": ASSISTANTS,
   };
@@ -96,8 +95,6 @@ const rows = () => screen.queryAllByRole("button", { name: /^Details of call/ })
 test.each([
   ["calls:callTotals", ["your totals"]],
   ["usage:checkUsageLimits", ["your minutes"]],
-  ["calls:callHours", ["your calls by day"]],
-  ["outcomes:outcomesBetween", ["your outcomes"]],
   ["calls:recentCalls", []],
   ["assistants:listAssistants", []],
 ])("%s failing leaves the rest of the page", async (name, parts) => {
@@ -127,6 +124,7 @@ test.each([
   expect(screen.getByRole("heading", { name: "Call Analytics" })).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Trends" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(rows()).toBe(1);
 });
@@ -172,6 +170,20 @@ test("a list that cannot be loaded anew by itself stays as it is", async () => {
   });
   expect(listCalls).toHaveBeenCalledTimes(2);
   expect(rows()).toBe(1);
+});
+
+test("the calls come right after the totals, and the charts have a page of their own", async () => {
+  await show("/dashboard/calls?assistant=assistant1&from=2026-11-01");
+  const titles = screen.getAllByRole("heading").map(({ textContent }) => textContent);
+  const totals = ["Total Calls", "Average Duration", "Total Cost", "Minutes"];
+  expect(titles).toEqual(["Call Analytics", ...totals, "Recent Calls"]);
+  const tabs = within(screen.getByRole("navigation", { name: "Call Analytics" }));
+  const [calls, trends] = tabs.getAllByRole("link");
+  expect([calls?.textContent, calls?.getAttribute("aria-current")]).toEqual(["Calls", "page"]);
+  expect(trends?.getAttribute("aria-current")).toBeNull();
+  expect(trends?.getAttribute("href")).toBe(
+    "/dashboard/calls/trends?assistant=assistant1&from=2026-11-01",
+  );
 });
 
 test("what is chosen goes into the address, and to the backend", async () => {

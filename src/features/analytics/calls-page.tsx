@@ -1,19 +1,15 @@
 import { RefreshCw } from "lucide-react";
 import clsx from "clsx";
-import { Suspense } from "react";
 import { Button } from "../../components/button";
 import { Contained } from "../../components/contained";
-import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
-import { CallCharts } from "./call-charts";
+import { AnalyticsHeading } from "./analytics-heading";
 import { CallSummary } from "./call-summary";
 import { RecentCalls } from "./recent-calls";
 import { PAGE } from "./texts";
 import { useCallFilter } from "./use-call-filter";
 import { useNewestCalls } from "./use-newest-calls";
-
-const OutcomesCard = lazyPart(() => import("./outcomes-card"), "OutcomesCard");
 
 export function CallsPage() {
   usePageTitle(PAGE.title);
@@ -23,8 +19,7 @@ export function CallsPage() {
   if (list.state === "loading") return <Spinner label={PAGE.loading} />;
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title font-semibold">{PAGE.title}</h1>
+      <AnalyticsHeading>
         {list.state === "loaded" && (
           <Button disabled={isRefreshing} aria-busy={isRefreshing} onClick={refresh}>
             <RefreshCw
@@ -36,7 +31,7 @@ export function CallsPage() {
             {PAGE.refresh}
           </Button>
         )}
-      </div>
+      </AnalyticsHeading>
       {list.state === "failed" ? (
         <div
           role="alert"
@@ -50,18 +45,6 @@ export function CallsPage() {
           <Contained what={PAGE.parts.totals}>
             <CallSummary />
           </Contained>
-          {list.calls.length > 0 && (
-            <>
-              <Contained what={PAGE.parts.days}>
-                <CallCharts filtering={filtering} />
-              </Contained>
-              <Contained what={PAGE.parts.outcomes}>
-                <Suspense fallback={<div className="h-105" />}>
-                  <OutcomesCard filtering={filtering} />
-                </Suspense>
-              </Contained>
-            </>
-          )}
           <Contained what={PAGE.parts.calls}>
             <RecentCalls newest={list.calls} filtering={filtering} onDeleted={refresh} />
           </Contained>

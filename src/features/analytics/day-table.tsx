@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { CHARTS } from "./texts";
 
@@ -5,10 +6,12 @@ type DayTableProps = {
   label: string;
   titles: string[];
   days: { startMs: number; figures: number[] }[];
+  /** Where a day leads; null for a day that leads nowhere. */
+  pathOf?: (startMs: number) => string | null;
 };
 
 /** Newest first, like the list of calls. */
-export function DayTable({ label, titles, days }: DayTableProps) {
+export function DayTable({ label, titles, days, pathOf }: DayTableProps) {
   return (
     <div
       role="region"
@@ -34,7 +37,7 @@ export function DayTable({ label, titles, days }: DayTableProps) {
           {days.toReversed().map(({ startMs, figures }) => (
             <tr key={startMs} className="border-b border-line last:border-0">
               <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                {formatDate(startMs)}
+                <Day startMs={startMs} path={pathOf?.(startMs) ?? null} />
               </th>
               {titles.map((title, column) => (
                 <td key={title} className="px-4 py-1.5">
@@ -46,5 +49,18 @@ export function DayTable({ label, titles, days }: DayTableProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Day({ startMs, path }: { startMs: number; path: string | null }) {
+  if (path === null) return formatDate(startMs);
+  return (
+    <Link
+      to={path}
+      aria-label={CHARTS.callsOf(formatDate(startMs))}
+      className="text-accent-ink underline-offset-4 hover:underline"
+    >
+      {formatDate(startMs)}
+    </Link>
   );
 }

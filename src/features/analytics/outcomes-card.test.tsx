@@ -3,14 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { useQuery } from "convex/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { daysAfter, startOfDay } from "./call-days";
+import { daysAfter, startOfDay, type Span } from "./call-days";
 import type { Outcomes } from "./outcome-figures";
 import { OutcomesCard } from "./outcomes-card";
 import type { Filtering } from "./use-call-filter";
 
 vi.mock("convex/react", () => ({ useQuery: vi.fn() }));
-
-type Span = { assistantId: string | null; fromMs: number; toMs: number };
 
 const todayMs = startOfDay(Date.now());
 const everything = { assistantId: null, status: null, fromMs: null, toMs: null };
@@ -46,15 +44,25 @@ function left(daysAgo: number, given: object = {}): void {
   } as unknown as Outcomes["outcomes"][number]);
 }
 
-function show(given: Filtering = filtering) {
-  render(<OutcomesCard filtering={given} />, { wrapper: MemoryRouter });
-  return { user: userEvent.setup(), card: screen.getByRole("region", { name: "Outcomes" }) };
+const lastDays = (days: number): Span => ({
+  fromMs: daysAfter(todayMs, 1 - days),
+  toMs: daysAfter(todayMs, 1),
+});
+
+function show(given: Filtering = filtering, span: Span = lastDays(30)) {
+  const card = (shown: Span) => <OutcomesCard filtering={given} span={shown} todayMs={todayMs} />;
+  const { rerender } = render(card(span), { wrapper: MemoryRouter });
+  return {
+    user: userEvent.setup(),
+    card: screen.getByRole("region", { name: "Outcomes" }),
+    showSpan: (shown: Span) => rerender(card(shown)),
+  };
 }
 
 const figures = () =>
   screen.getAllByRole("term").map((term) => term.parentElement?.textContent ?? "");
 
-test("this period stands beside the one before, in days of the reader's own", async () => {
+test("this period stands beside the one before, in days of the reader's own", () => {
   left(0);
   left(6, { isSuccessful: false, requiredFound: 2 });
   left(7);
@@ -62,14 +70,14 @@ test("this period stands beside the one before, in days of the reader's own", as
   left(30, { isSuccessful: false });
   left(59);
   left(60);
-  const { user } = show();
+  const { showSpan } = show();
   expect(figures()).toEqual([
     "Inbox entries3(2 in the previous 30 days)",
     "Success rate67%(50% in the previous 30 days)",
     "Required answers collected67%(50% in the previous 30 days)",
   ]);
   expect(screen.getByText("3 entries")).toBeTruthy();
-  await user.selectOptions(screen.getByLabelText("Period"), "Last 7 days");
+  showSpan(lastDays(7));
   expect(figures()).toEqual([
     "Inbox entries2(1 in the previous 7 days)",
     "Success rate50%(100% in the previous 7 days)",
@@ -77,9 +85,13 @@ test("this period stands beside the one before, in days of the reader's own", as
   ]);
   const table = within(screen.getByRole("region", { name: "Inbox entries per day", hidden: true }));
   expect(table.getAllByRole("row", { hidden: true })).toHaveLength(8);
+  showSpan({ fromMs: daysAfter(todayMs, -30), toMs: daysAfter(todayMs, -29) });
+  expect(figures()[1]).toBe("Success rate0%");
+  showSpan({ fromMs: daysAfter(todayMs, -29), toMs: daysAfter(todayMs, -28) });
+  expect(figures()[0]).toBe("Inbox entries0(1 in the previous day)");
 });
 
-test("questions lead to the form of the assistant that did not know, as long as there is one", async () => {
+test("questions lead to their calls, and to the form of the assistant that did not know, if it still exists", async () => {
   left(0, { unanswered: ["Do you sell tyres?", "Is it vegan?", "Any gluten?", "A terrace?"] });
   left(1, { unanswered: ["Can I buy tyres?", "Do you sell winter tyres?", "Dogs allowed?"] });
   left(2, { unanswered: ["Any wine?"], assistantId: "gone" });
@@ -89,8 +101,13 @@ test("questions lead to the form of the assistant that did not know, as long as 
   expect(items()[0]).toContain("Do you sell tyres?Asked 2 times, to Bakery");
   const link = screen.getByRole("link", { name: "Add an answer to Bakery: Do you sell tyres?" });
   expect(link.getAttribute("href")).toBe("/dashboard?edit=bakery");
+  const find = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(find("Find calls about: Any gluten?")).toBe(
+    "/dashboard/calls?assistant=bakery&q=Any+gluten%3F",
+  );
   await user.click(screen.getByRole("button", { name: "Show all 7" }));
-  expect(items().at(-1)).toBe("Any wine?Asked once, to a deleted assistant");
+  expect(find("Find calls about: Any wine?")).toBe("/dashboard/calls?q=Any+wine%3F");
+  expect(items().at(-1)).toBe("Any wine?Asked once, to a deleted assistantFind calls");
   await user.click(screen.getByRole("button", { name: "Show fewer" }));
   expect(items()).toHaveLength(5);
 });

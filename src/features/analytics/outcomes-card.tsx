@@ -1,9 +1,7 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Card } from "../../components/card";
-import { Field } from "../../components/field";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { ROUTES } from "../../lib/routes";
 import { BarChart } from "./bar-chart";
@@ -20,19 +18,18 @@ import {
 import { CHARTS, OUTCOMES } from "./texts";
 import { UnansweredQuestions } from "./unanswered-questions";
 import type { Asked, Filtering } from "./use-call-filter";
-import { useToday } from "./use-today";
 
-const PERIODS = [7, 30];
 const NOTHING: Outcomes = { outcomes: [], hasMore: false };
 
+type OutcomesCardProps = { filtering: Filtering; span: Span; todayMs: number };
+
 /** The results of calls in a period, compared with the period before. */
-export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: Filtering }) {
-  const [length, setLength] = useState(30);
-  const todayMs = useToday();
-  const span = { fromMs: daysAfter(todayMs, 1 - length), toMs: daysAfter(todayMs, 1) };
+export function OutcomesCard({ filtering, span, todayMs }: OutcomesCardProps) {
+  const { asked, assistants } = filtering;
+  const length = daysOf([], span).length;
   // Separate queries, so that a new call does not read the previous days again.
-  const today = useOutcomes(asked, { ...span, fromMs: todayMs });
-  const days = useOutcomes(asked, { ...span, toMs: todayMs });
+  const today = useOutcomes(asked, { ...span, fromMs: Math.max(span.fromMs, todayMs) });
+  const days = useOutcomes(asked, { ...span, toMs: Math.min(span.toMs, todayMs) });
   const before = useOutcomes(asked, {
     fromMs: daysAfter(span.fromMs, -length),
     toMs: span.fromMs,
@@ -44,8 +41,7 @@ export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: 
   return (
     <Card
       title={OUTCOMES.title}
-      subtitle={OUTCOMES.subtitle(formatDate(span.fromMs), formatDate(todayMs))}
-      aside={<PeriodChoice length={length} onChange={setLength} />}
+      subtitle={OUTCOMES.subtitle(formatDate(span.fromMs), formatDate(daysAfter(span.toMs, -1)))}
     >
       {!isLoading && outcomes.length === 0 ? (
         <NoOutcomes />
@@ -73,31 +69,12 @@ export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: 
 }
 
 /** Undefined while loading. */
-function useOutcomes(asked: Asked | null, span: Span): Outcomes | undefined {
+function useOutcomes(asked: Asked | null, { fromMs, toMs }: Span): Outcomes | undefined {
+  const isEmpty = fromMs >= toMs;
   const { assistantId = null } = asked ?? {};
-  return useQuery(api.outcomes.outcomesBetween, asked === null ? "skip" : { assistantId, ...span });
-}
-
-type PeriodChoiceProps = { length: number; onChange: (length: number) => void };
-
-function PeriodChoice({ length, onChange }: PeriodChoiceProps) {
-  return (
-    <Field label={OUTCOMES.period}>
-      {(control) => (
-        <select
-          {...control}
-          value={length}
-          onChange={({ target }) => onChange(Number(target.value))}
-        >
-          {PERIODS.map((days) => (
-            <option key={days} value={days}>
-              {OUTCOMES.lastDays(days)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
+  const args = asked === null || isEmpty ? "skip" : { assistantId, fromMs, toMs };
+  const outcomes = useQuery(api.outcomes.outcomesBetween, args);
+  return isEmpty ? NOTHING : outcomes;
 }
 
 type ComparedProps = { now: Figures | null; before: Figures; length: number };

@@ -1,4 +1,4 @@
-/** Every text of the Call Analytics page, by card. Dates, durations and counts come in formatted. */
+/** Every text of the Call Analytics pages, by card. Dates, durations and counts come in formatted. */
 import { formatNumber } from "../../lib/formats";
 
 export const PAGE = {
@@ -11,10 +11,29 @@ export const PAGE = {
   parts: {
     totals: "your totals",
     minutes: "your minutes",
+    trends: "your trends",
     days: "your calls by day",
     outcomes: "your outcomes",
     calls: "your recent calls",
   },
+};
+
+export const TABS = { label: "Call Analytics", calls: "Calls", trends: "Trends" };
+
+export const TRENDS = {
+  title: "Call Trends",
+  loading: "Loading your trends",
+  noDays: "There are no days to show. Choose an earlier start.",
+  emptyTitle: "No calls yet",
+  empty: "Charts appear here once visitors talk to your assistants.",
+  emptyLink: "Go to your assistants",
+};
+
+export const PERIOD = {
+  form: "Charts",
+  label: "Period",
+  lastDays: (days: number) => `Last ${days} days`,
+  custom: "Custom dates",
 };
 
 export const SUMMARY = {
@@ -45,6 +64,7 @@ export const CHARTS = {
   asTable: "Show as a table",
   table: "Calls and minutes per day",
   day: "Day",
+  callsOf: (date: string) => `Calls on ${date}`,
   columns: ["Calls", "Minutes"],
   peak: (value: string) => `Peak: ${value} a day`,
 };
@@ -52,12 +72,11 @@ export const CHARTS = {
 export const OUTCOMES = {
   title: "Outcomes",
   subtitle: (from: string, to: string) => `Results of your calls, ${from} to ${to}`,
-  period: "Period",
-  lastDays: (days: number) => `Last ${days} days`,
   entries: "Inbox entries",
   successRate: "Success rate",
   required: "Required answers collected",
-  before: (value: string, days: number) => `(${value} in the previous ${days} days)`,
+  before: (value: string, days: number) =>
+    `(${value} in the previous ${days === 1 ? "day" : `${days} days`})`,
   perDay: "Inbox entries per day",
   total: (entries: number) => `${formatNumber(entries)} ${entries === 1 ? "entry" : "entries"}`,
   column: "Inbox entries",
@@ -70,6 +89,8 @@ export const OUTCOMES = {
   asked: (count: number, assistant: string) =>
     `${count === 1 ? "Asked once" : `Asked ${count} times`}, to ${assistant}`,
   deletedAssistant: "a deleted assistant",
+  findCalls: "Find calls",
+  findCallsLabel: (question: string) => `Find calls about: ${question}`,
   addAnswer: "Add an answer",
   addAnswerLabel: (assistant: string, question: string) =>
     `Add an answer to ${assistant}: ${question}`,

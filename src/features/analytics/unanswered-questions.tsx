@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/button";
 import { editPathFor } from "../../lib/routes";
+import { callsPathFor } from "./call-filter";
 import type { QuestionGroup } from "./outcome-figures";
 import { OUTCOMES } from "./texts";
 import type { Filtering } from "./use-call-filter";
@@ -13,8 +14,10 @@ type UnansweredQuestionsProps = {
 };
 
 const INITIALLY_SHOWN = 5;
+const LINK_CLASS =
+  "inline-flex min-h-10 shrink-0 items-center rounded-control text-accent-ink underline-offset-4 hover:underline pointer-coarse:min-h-11";
 
-/** Questions that assistants could not answer, with a link to add the answer. */
+/** Questions that assistants could not answer, with links to the calls and to add the answer. */
 export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? groups : groups?.slice(0, INITIALLY_SHOWN);
@@ -37,11 +40,18 @@ export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsP
                   {OUTCOMES.asked(count, assistant?.name ?? OUTCOMES.deletedAssistant)}
                 </p>
               </div>
+              <Link
+                to={callsPathFor({ assistantId: assistant?._id ?? null, words: question })}
+                aria-label={OUTCOMES.findCallsLabel(question)}
+                className={LINK_CLASS}
+              >
+                {OUTCOMES.findCalls}
+              </Link>
               {assistant !== undefined && (
                 <Link
                   to={editPathFor(assistantId)}
                   aria-label={OUTCOMES.addAnswerLabel(assistant.name, question)}
-                  className="inline-flex min-h-10 shrink-0 items-center rounded-control text-accent-ink underline-offset-4 hover:underline pointer-coarse:min-h-11"
+                  className={LINK_CLASS}
                 >
                   {OUTCOMES.addAnswer}
                 </Link>

@@ -32,6 +32,7 @@ function createMockBackend() {
         if (answer instanceof Error) throw answer;
         return answer;
       },
+      usePaginatedQuery: () => ({ results: [], status: "Exhausted", loadMore: () => undefined }),
       useQueries: (requests: RequestForQueries) =>
         Object.fromEntries(
           Object.entries(requests).map(([key, { query, args }]) => [

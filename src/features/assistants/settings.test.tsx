@@ -1,41 +1,91 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { CreateAssistantForm } from "./editor/create-assistant-form";
 import { withDraft } from "./editor/restore-draft";
 import { TAB_TITLES } from "./editor/texts";
 import {
   areSame,
   NEW_ASSISTANT,
+  placeOf,
   SETTING_NAMES,
+  type SettingPlace,
   tabOf,
   TABS,
   tidiedValues,
   valuesOf,
 } from "./settings";
+import { SectionContent } from "./page/section-content";
+import { SECTIONS, type SectionId } from "./page/sections";
 import { must } from "../../lib/must";
 
 vi.mock("convex/react", async () => (await import("./mock-backend")).backend.hooks);
 
 afterEach(cleanup);
 
-test("every setting has an input in its tab, named after it", async () => {
-  const user = userEvent.setup();
+function namesIn(container: Element): string[] {
+  const inputs = [...container.querySelectorAll("[name]")].map((input) =>
+    input.getAttribute("name"),
+  );
+  return SETTING_NAMES.filter((name) => inputs.includes(name));
+}
+
+function settingsAt(...places: SettingPlace[]) {
+  return SETTING_NAMES.filter((name) => places.includes(placeOf(name)));
+}
+
+test("the form has two tabs, and in each the inputs of its settings", () => {
   render(<CreateAssistantForm onClose={vi.fn()} />);
-  await user.click(screen.getByRole("tab", { name: TAB_TITLES.conversation }));
-  // The tab is a chunk of its own.
-  await act(() => vi.dynamicImportSettled());
-  const tabs = Object.fromEntries(
-    SETTING_NAMES.map((name) => {
-      const input = must(document.querySelector(`form [name="${name}"]`), `an input for ${name}`);
-      const panel = must(input.closest('[role="tabpanel"]'), `a tab with ${name}`);
-      const tab = document.getElementById(panel.getAttribute("aria-labelledby") ?? "");
-      return [name, tab?.textContent];
-    }),
-  );
-  expect(tabs).toEqual(
-    Object.fromEntries(SETTING_NAMES.map((name) => [name, TAB_TITLES[tabOf(name)]])),
-  );
+  const tabs = screen.getAllByRole("tab", { hidden: true });
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(Object.values(TAB_TITLES));
+  for (const tab of TABS) {
+    const title = screen.getByRole("tab", { name: TAB_TITLES[tab], hidden: true });
+    const panel = document.getElementById(title.getAttribute("aria-controls") ?? "");
+    expect(namesIn(must(panel, tab))).toEqual(settingsAt(tab));
+  }
+});
+
+const PLACES: Record<SectionId, SettingPlace[]> = {
+  overview: [],
+  settings: ["settings", "styling"],
+  conversation: ["conversation"],
+  knowledge: [],
+  sites: ["sites"],
+  "after-conversation": ["afterCall"],
+  privacy: ["privacy"],
+  versions: [],
+};
+
+test.each(SECTIONS)(
+  "the section $title of the page has the inputs of its settings",
+  async (one) => {
+    const values = NEW_ASSISTANT;
+    const draft = {
+      ...{ values, saved: values, hasChanges: false },
+      ...{ change: vi.fn(), discard: vi.fn() },
+    };
+    const assistant = { _id: "a1", embedId: "e1", name: "Ada" } as unknown as Doc<"assistants">;
+    const { container } = render(
+      <MemoryRouter>
+        <Suspense>
+          <SectionContent assistant={assistant} section={one.id} draft={draft} />
+        </Suspense>
+      </MemoryRouter>,
+    );
+    // A section is a chunk of its own.
+    await act(() => vi.dynamicImportSettled());
+    expect(namesIn(container)).toEqual(settingsAt(...PLACES[one.id]));
+  },
+);
+
+test("every setting is on one section of the page", () => {
+  expect(
+    Object.values(PLACES)
+      .flatMap((places) => settingsAt(...places))
+      .toSorted(),
+  ).toEqual(SETTING_NAMES.toSorted());
 });
 
 test("an input that belongs to no setting is in the first tab", () => {

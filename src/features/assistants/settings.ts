@@ -1,5 +1,5 @@
 /**
- * The settings that an owner makes in an assistant's form. The form, its drafts, saving and the comparison of versions
+ * The settings of an assistant. The form, the sections of the assistant's page, drafts, saving and the comparison of versions
  * all go by this list. Its names and types are those of `assistants.updateAssistant`, so a setting that is missing here,
  * in `texts.ts` or in the form fails the type check or settings.test.tsx.
  */
@@ -36,12 +36,15 @@ export type Knowledge =
 /** What the form holds. */
 export type AssistantValues = Settings & { knowledge: Knowledge };
 
-/** The tabs of the form, in their order. */
-export const TABS = ["settings", "styling", "conversation", "afterCall", "privacy"] as const;
+/** The tabs of the form in which an assistant is created and edited, in their order. */
+export const TABS = ["settings", "styling"] as const;
 export type TabName = (typeof TABS)[number];
 
+/** Where a setting can be changed: in a tab of the form and on the assistant's page, or only on a section of that page. */
+export type SettingPlace = TabName | "conversation" | "sites" | "afterCall" | "privacy";
+
 interface Rules<Name extends SettingName> {
-  tab: TabName;
+  place: SettingPlace;
   /** Of a new assistant. */
   initial: Settings[Name];
   /** Of an assistant that was saved before this setting existed, where that is not `initial`. */
@@ -60,27 +63,27 @@ const CONVERSATION: Conversation = {
 };
 
 const SETTINGS: { [Name in SettingName]: Setting<Name> } = {
-  name: { tab: "settings", initial: "", isSentToVoiceService: true },
-  systemPrompt: { tab: "settings", initial: "", isSentToVoiceService: true },
-  assistantGoal: { tab: "settings", initial: "", isSentToVoiceService: true },
-  voice: { tab: "settings", initial: DEFAULT_VOICE, isSentToVoiceService: true },
-  widgetColor: { tab: "styling", initial: DEFAULT_LOOK.color },
-  widgetIcon: { tab: "styling", initial: DEFAULT_LOOK.icon },
-  widgetSize: { tab: "styling", initial: DEFAULT_LOOK.size },
-  allowedSites: { tab: "styling", initial: [] },
+  name: { place: "settings", initial: "", isSentToVoiceService: true },
+  systemPrompt: { place: "settings", initial: "", isSentToVoiceService: true },
+  assistantGoal: { place: "settings", initial: "", isSentToVoiceService: true },
+  voice: { place: "settings", initial: DEFAULT_VOICE, isSentToVoiceService: true },
+  widgetColor: { place: "styling", initial: DEFAULT_LOOK.color },
+  widgetIcon: { place: "styling", initial: DEFAULT_LOOK.icon },
+  widgetSize: { place: "styling", initial: DEFAULT_LOOK.size },
+  allowedSites: { place: "sites", initial: [] },
   talk: {
-    tab: "conversation",
+    place: "conversation",
     initial: { ...CONVERSATION, minutesADay: NEW_CONVERSATION.minutesADay, language: "en" },
     whenMissing: CONVERSATION,
     tidy: tidyConversation,
     isSentToVoiceService: true,
   },
-  findings: { tab: "afterCall", initial: [], tidy: tidyFindings, isSentToVoiceService: true },
-  successWords: { tab: "afterCall", initial: "", isSentToVoiceService: true },
-  recordsCalls: { tab: "privacy", initial: true },
-  callsKeptDays: { tab: "privacy", initial: null },
+  findings: { place: "afterCall", initial: [], tidy: tidyFindings, isSentToVoiceService: true },
+  successWords: { place: "afterCall", initial: "", isSentToVoiceService: true },
+  recordsCalls: { place: "privacy", initial: true },
+  callsKeptDays: { place: "privacy", initial: null },
   notice: {
-    tab: "privacy",
+    place: "privacy",
     initial: null,
     tidy: (notice) => notice && { ...notice, text: notice.text?.trim() ?? null },
   },
@@ -88,10 +91,14 @@ const SETTINGS: { [Name in SettingName]: Setting<Name> } = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
+export function placeOf(name: SettingName): SettingPlace {
+  return SETTINGS[name].place;
+}
+
 /** The tab with the input of this name. Inputs have the names of their settings; others are in the first tab. */
 export function tabOf(inputName: string): TabName {
   const name = SETTING_NAMES.find((one) => one === inputName);
-  return name === undefined ? TABS[0] : SETTINGS[name].tab;
+  return TABS.find((tab) => name !== undefined && tab === placeOf(name)) ?? TABS[0];
 }
 
 export const NEW_ASSISTANT: AssistantValues = {
@@ -115,11 +122,22 @@ export function tidiedValues(values: AssistantValues): AssistantValues {
 
 /** Whether saving one would save the same as saving the other. */
 export function areSame(one: AssistantValues, other: AssistantValues): boolean {
-  const [first, second] = [tidiedValues(one), tidiedValues(other)];
-  return (
-    SETTING_NAMES.every((name) => isEqual(first[name], second[name])) &&
-    isSameFile(one.knowledge, other.knowledge)
+  return Object.keys(changesIn(one, other)).length === 0;
+}
+
+/** What saving `values` would change of what is saved. */
+export function changesIn(
+  values: AssistantValues,
+  saved: AssistantValues,
+): Partial<AssistantValues> {
+  const [entered, before] = [tidiedValues(values), tidiedValues(saved)];
+  const changed = SETTING_NAMES.filter((name) => !isEqual(entered[name], before[name]));
+  const settings: Partial<Settings> = Object.fromEntries(
+    changed.map((name) => [name, values[name]]),
   );
+  return isSameFile(values.knowledge, saved.knowledge)
+    ? settings
+    : { ...settings, knowledge: values.knowledge };
 }
 
 export function isFilledIn({ name, systemPrompt, assistantGoal }: AssistantValues): boolean {

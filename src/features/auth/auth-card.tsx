@@ -17,3 +17,6 @@ export function AuthCard({ title, intro, children }: AuthCardProps) {
 /** A link or a button within a sentence. */
 export const INLINE_LINK =
   "rounded-control font-medium text-accent-ink underline-offset-4 hover:underline";
+
+/** The same on a line of its own, where it has to be high enough to press. */
+export const LINK_ALONE = `${INLINE_LINK} inline-flex min-h-6 items-center`;

@@ -6,7 +6,7 @@ import { Spinner } from "../../components/spinner";
 import { readSupportEmail } from "../../lib/env";
 import { ROUTES } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";
-import { AuthCard, INLINE_LINK } from "./auth-card";
+import { AuthCard, INLINE_LINK, LINK_ALONE } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
 import { NewPassword } from "./new-password";
 import { RequestReset } from "./request-reset";
@@ -36,9 +36,17 @@ export function ForgotPage() {
   return (
     <AuthFrame>
       {key !== null ? (
-        <NewPassword proof={{ key }} onDone={goToDashboard} onRequestAgain={startOver} />
+        <NewPassword
+          credential={{ kind: "link", key }}
+          onDone={goToDashboard}
+          onRequestAgain={startOver}
+        />
       ) : request !== null ? (
-        <NewPassword proof={request} onDone={goToDashboard} onRequestAgain={startOver} />
+        <NewPassword
+          credential={{ kind: "code", ...request }}
+          onDone={goToDashboard}
+          onRequestAgain={startOver}
+        />
       ) : contact.sendsMail ? (
         <RequestReset onRequested={setRequest} />
       ) : (
@@ -63,7 +71,7 @@ function NoMail({ supportEmail }: { supportEmail: string }) {
       }
     >
       <p className="text-center">
-        <Link to={ROUTES.login} className={INLINE_LINK}>
+        <Link to={ROUTES.login} className={LINK_ALONE}>
           {REQUEST_RESET.back}
         </Link>
       </p>

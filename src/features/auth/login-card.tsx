@@ -4,7 +4,7 @@ import { toast } from "../../lib/toast";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { ROUTES } from "../../lib/routes";
-import { AuthCard, INLINE_LINK } from "./auth-card";
+import { AuthCard, INLINE_LINK, LINK_ALONE } from "./auth-card";
 import type { Flow } from "./sign-in-flow";
 import { LOGIN } from "./texts";
 
@@ -28,6 +28,8 @@ export function LoginCard({ startsWith = "signIn", onSubmit, children }: LoginCa
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsSubmitting(true);
+    // The error of the last attempt must not be on screen after this one succeeds.
+    toast.clear();
     // On success the page moves on by itself once the session is confirmed.
     const failure = await onSubmit(new FormData(event.currentTarget), flow);
     if (failure === null) return;
@@ -60,7 +62,7 @@ export function LoginCard({ startsWith = "signIn", onSubmit, children }: LoginCa
         </Button>
         {flow === "signIn" && (
           <p className="text-center">
-            <Link to={ROUTES.forgot} className={INLINE_LINK}>
+            <Link to={ROUTES.forgot} className={LINK_ALONE}>
               {LOGIN.forgot}
             </Link>
           </p>

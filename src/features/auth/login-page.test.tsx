@@ -75,6 +75,17 @@ test("a refusal is told in its words, and can be tried again", async () => {
   expect(button.disabled).toBe(false);
 });
 
+test("the next attempt removes the error of the last one", async () => {
+  enter.mockResolvedValueOnce("That went wrong.");
+  visit("/login", { isLoading: false, isAuthenticated: false });
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Email"), "ada@example.com");
+  await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
+  expect(await screen.findByText("That went wrong.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await vi.waitFor(() => expect(screen.queryByText("That went wrong.")).toBeNull());
+});
+
 test("a visitor is asked to sign in", () => {
   visit("/login", { isLoading: false, isAuthenticated: false });
   expect(screen.getByRole("heading", { name: "Welcome back" })).toBeTruthy();

@@ -4,21 +4,21 @@ import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
-import { AuthCard, INLINE_LINK } from "./auth-card";
+import { AuthCard, LINK_ALONE } from "./auth-card";
 import { browserId } from "./browser-id";
 import { NEW_PASSWORD } from "./texts";
 
 type NewPasswordProps = {
   /** The key in the email's link, or the request that the email's code belongs to. */
-  proof: { key: string } | { request: string; email: string };
+  credential: { kind: "link"; key: string } | { kind: "code"; request: string; email: string };
   onDone: () => void;
   onRequestAgain: () => void;
 };
 
-export function NewPassword({ proof, onDone, onRequestAgain }: NewPasswordProps) {
+export function NewPassword({ credential, onDone, onRequestAgain }: NewPasswordProps) {
   const { signIn } = useAuthActions();
   const [isSaving, setIsSaving] = useState(false);
-  const isByLink = "key" in proof;
+  const isByLink = credential.kind === "link";
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -26,8 +26,8 @@ export function NewPassword({ proof, onDone, onRequestAgain }: NewPasswordProps)
     form.set("flow", "reset");
     form.set("browser", browserId());
     form.set("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
-    if (isByLink) form.set("key", proof.key);
-    else form.set("request", proof.request);
+    if (isByLink) form.set("key", credential.key);
+    else form.set("request", credential.request);
     setIsSaving(true);
     try {
       await signIn("password", form);
@@ -41,7 +41,7 @@ export function NewPassword({ proof, onDone, onRequestAgain }: NewPasswordProps)
   return (
     <AuthCard
       title={NEW_PASSWORD.title}
-      intro={isByLink ? NEW_PASSWORD.introForLink : NEW_PASSWORD.introForCode(proof.email)}
+      intro={isByLink ? NEW_PASSWORD.introForLink : NEW_PASSWORD.introForCode(credential.email)}
     >
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {!isByLink && (
@@ -74,7 +74,7 @@ export function NewPassword({ proof, onDone, onRequestAgain }: NewPasswordProps)
         </Button>
       </form>
       <p className="text-center">
-        <button type="button" className={INLINE_LINK} onClick={onRequestAgain}>
+        <button type="button" className={LINK_ALONE} onClick={onRequestAgain}>
           {NEW_PASSWORD.requestAgain}
         </button>
       </p>

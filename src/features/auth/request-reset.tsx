@@ -7,7 +7,7 @@ import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { ROUTES } from "../../lib/routes";
 import { toast } from "../../lib/toast";
-import { AuthCard, INLINE_LINK } from "./auth-card";
+import { AuthCard, LINK_ALONE } from "./auth-card";
 import { browserId } from "./browser-id";
 import { REQUEST_RESET } from "./texts";
 
@@ -43,7 +43,7 @@ export function RequestReset({ onRequested }: RequestResetProps) {
         </Button>
       </form>
       <p className="text-center">
-        <Link to={ROUTES.login} className={INLINE_LINK}>
+        <Link to={ROUTES.login} className={LINK_ALONE}>
           {REQUEST_RESET.back}
         </Link>
       </p>

@@ -45,7 +45,8 @@ export function ContactSalesDialog({ ref }: ContactSalesDialogProps) {
         </div>
         <Button
           variant="quiet"
-          className="-mt-2 -mr-3 px-3"
+          size="icon"
+          className="-mt-2 -mr-3"
           aria-label={CONTACT_SALES.close}
           onClick={close}
         >

@@ -18,7 +18,12 @@ function show(
   {
     running = null,
     subscriptionState = aSubscriptionState(),
-  }: { running?: "cancel" | null; subscriptionState?: ReturnType<typeof aSubscriptionState> } = {},
+    isOverLimit = false,
+  }: {
+    running?: "cancel" | null;
+    subscriptionState?: ReturnType<typeof aSubscriptionState>;
+    isOverLimit?: boolean;
+  } = {},
 ) {
   const actions = { ...idleActions(), running };
   render(
@@ -27,6 +32,7 @@ function show(
       subscriptionState={subscriptionState}
       freeTrial={someFreeTrial()}
       actions={actions}
+      isOverLimit={isOverLimit}
     />,
   );
   return actions;
@@ -111,6 +117,11 @@ test.each([
   });
   const told = screen.getByText(/^You or this card already had a free trial/);
   expect(told.textContent.replace(/\s+/g, " ").endsWith(text)).toBe(true);
+});
+
+test("over the limit only the alert above the card offers to add a payment method", () => {
+  show(aSubscription({ status: "trialing", paymentMethod: null }), { isOverLimit: true });
+  expect(buttons()).toEqual(["Cancel subscription"]);
 });
 
 test("the plan and what it costs", () => {

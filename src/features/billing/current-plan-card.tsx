@@ -24,6 +24,8 @@ type CurrentPlanCardProps = {
   subscriptionState: SubscriptionState;
   freeTrial: FreeTrial;
   actions: BillingActions;
+  /** The alert above already offers what brings visitors back. */
+  isOverLimit?: boolean;
 };
 
 export function CurrentPlanCard({
@@ -31,6 +33,7 @@ export function CurrentPlanCard({
   subscriptionState,
   freeTrial,
   actions,
+  isOverLimit = false,
 }: CurrentPlanCardProps) {
   if (subscription === null) {
     return (
@@ -87,7 +90,7 @@ export function CurrentPlanCard({
         </p>
       )}
       <PendingChange subscription={subscription} actions={actions} />
-      <TrialOffer subscription={subscription} actions={actions} />
+      {!isOverLimit && <TrialOffer subscription={subscription} actions={actions} />}
       <div className="flex flex-wrap gap-3">
         {!offersToAddCard && (
           <Button disabled={isBusy} onClick={actions.openPortal}>

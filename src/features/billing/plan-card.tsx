@@ -9,7 +9,7 @@ import { lazyPart } from "../../components/lazy-part";
 import { FeatureList } from "../../components/feature-list";
 import { PlanMinutes } from "../../components/plan-minutes";
 import { formatPrice } from "../../lib/format-price";
-import { formatDate, formatNumber } from "../../lib/formats";
+import { formatDate } from "../../lib/formats";
 import type { ShownPlan, Subscription } from "./billing-types";
 import type { Unconfirmed } from "./confirm-first";
 import { isActive, planButtonText } from "./subscription-display";
@@ -38,7 +38,6 @@ export function PlanCard(props: PlanCardProps) {
   const buttonText = planButtonText(planType, plan, subscription);
   const [description, ...features] = plan.features;
   const { isPopular, limits } = planOf(planType);
-  const { includedMinutes, overageRate } = limits;
 
   // An owner who returns from the confirmation email finds the plan that they chose in focus.
   useEffect(() => {
@@ -78,14 +77,8 @@ export function PlanCard(props: PlanCardProps) {
           </>
         )}
       </div>
-      <FeatureList
-        features={[
-          ...features,
-          PLANS_SECTION.minutes(formatNumber(includedMinutes)),
-          PLANS_SECTION.overage(formatPrice(overageRate)),
-        ]}
-      />
-      <PlanMinutes minutes={includedMinutes} />
+      <PlanMinutes limits={limits} />
+      <FeatureList features={features} />
       <div className="mt-auto grid min-h-10 items-center gap-3">
         {isTrialOffered && unconfirmed !== null && (
           <Suspense>

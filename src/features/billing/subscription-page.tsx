@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useQueries, useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Contained } from "../../components/contained";
@@ -7,6 +7,7 @@ import { PLAN_PARAM } from "../../lib/plan-path";
 import { useHaveAnswered } from "../../lib/use-have-answered";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AvailablePlans } from "./available-plans";
+import type { UsageLimits } from "./billing-types";
 import { CurrentPlanCard } from "./current-plan-card";
 import { PAGE } from "./texts";
 import { UsageAlerts } from "./usage-alerts";
@@ -69,10 +70,21 @@ function CurrentPlan({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
   const subscriptionState = useQuery(api.subscriptions.getSubscriptionState);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
+  const isOverLimit = useIsOverLimit();
   if (subscription === undefined || subscriptionState === undefined || freeTrial === undefined) {
     return <Spinner label={PAGE.loadingPart(PAGE.parts.plan)} />;
   }
-  return <CurrentPlanCard {...{ subscription, subscriptionState, freeTrial, actions }} />;
+  return (
+    <CurrentPlanCard {...{ subscription, subscriptionState, freeTrial, actions, isOverLimit }} />
+  );
+}
+
+const LIMITS = { limits: QUERIES.limits };
+
+/** False as well if the limits fail to load. Then there is no alert either. */
+function useIsOverLimit(): boolean {
+  const limits = useQueries(LIMITS).limits as UsageLimits | Error | undefined;
+  return limits !== undefined && !(limits instanceof Error) && limits.overLimit;
 }
 
 function Limits() {

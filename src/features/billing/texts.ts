@@ -108,8 +108,6 @@ export const PLANS_SECTION = {
   freeTrial: (days: number) => `${days}-day free trial`,
   trialWithoutCard: (minutes: number) =>
     `Without a payment method, the trial includes ${minutes} minutes.`,
-  minutes: (minutes: string) => `${minutes} minutes per month`,
-  overage: (price: string) => `${price} per extra minute`,
   current: "Your current plan",
   startsOn: (date: string) => `Starts on ${date}`,
   busy: "One moment...",

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import clsx from "clsx";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams, type Location } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/button";
 import { Spinner } from "../../components/spinner";
@@ -17,9 +17,13 @@ import { isFiltering, NO_FILTER } from "./inbox-filter";
 import type { ShownOutcome } from "./shown-outcome";
 import { PAGE } from "./texts";
 import { useInbox } from "./use-inbox";
+import { useListPlace } from "./use-list-place";
 
 /** The open entry is part of the address, so that it can be shared and the back button closes it. */
 const OPEN_PARAM = "call";
+
+/** The state of an entry's address if the list is one step back in the browser's history. */
+const FROM_LIST = "from the list";
 
 export function InboxPage() {
   usePageTitle(PAGE.title);
@@ -32,6 +36,10 @@ export function InboxPage() {
   const change = useChange();
   const [resets, setResets] = useState(0);
   const isFiltered = isFiltering(filter);
+  const list = useRef<HTMLDivElement>(null);
+  const { state } = useLocation() as Location<unknown>;
+  const navigate = useNavigate();
+  useListPlace(list, open !== undefined);
 
   /** A new key also clears what was typed and not searched for yet. */
   function clear() {
@@ -40,12 +48,20 @@ export function InboxPage() {
   }
 
   function show(outcome: ShownOutcome | undefined) {
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (outcome === undefined) next.delete(OPEN_PARAM);
-      else next.set(OPEN_PARAM, outcome.callId);
-      return next;
-    });
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (outcome === undefined) next.delete(OPEN_PARAM);
+        else next.set(OPEN_PARAM, outcome.callId);
+        return next;
+      },
+      { state: outcome !== undefined && latestId() === null ? FROM_LIST : null },
+    );
+  }
+
+  function goBackToList() {
+    if (state === FROM_LIST) void navigate(-1);
+    else show(undefined);
   }
 
   useEffect(() => {
@@ -99,7 +115,10 @@ export function InboxPage() {
         ))}
       {outcomes !== undefined && outcomes.length > 0 && (
         <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
-          <div className={clsx("grid min-w-0 gap-3", open !== undefined && "max-lg:hidden")}>
+          <div
+            ref={list}
+            className={clsx("grid min-w-0 gap-3", open !== undefined && "max-lg:hidden")}
+          >
             <OutcomeList outcomes={outcomes} openId={openId} onOpen={show} />
             {(loadMore !== null || isLoadingMore) && (
               <Button
@@ -117,7 +136,7 @@ export function InboxPage() {
             </p>
           </div>
           {open === undefined ? (
-            <p className="rounded-card border border-dashed border-line p-10 text-center text-muted max-lg:hidden">
+            <p className="rounded-card border border-dashed border-line p-10 text-center text-muted max-lg:hidden lg:sticky lg:top-20">
               {PAGE.choose}
             </p>
           ) : (
@@ -125,7 +144,7 @@ export function InboxPage() {
               key={open.callId}
               outcome={open}
               onChange={(changed) => change(open, changed)}
-              onBack={() => show(undefined)}
+              onBack={goBackToList}
             />
           )}
         </div>

@@ -32,7 +32,7 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
   return (
     <article
       aria-label={headlineOf(outcome).title}
-      className="grid min-w-0 gap-6 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
+      className="grid min-w-0 gap-6 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto"
     >
       <Button variant="quiet" className="-ml-4 justify-self-start lg:hidden" onClick={onBack}>
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { useEffect, useRef } from "react";
 import { Badge } from "../../components/badge";
 import { formatDayTime } from "../../lib/formats";
 import { headlineOf, STATUS_TONES, type ShownOutcome } from "./shown-outcome";
@@ -34,8 +35,16 @@ type OutcomeRowProps = { outcome: ShownOutcome; isOpen: boolean; onOpen: () => v
 function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
   const { title, more } = headlineOf(outcome);
   const { status, isUnread, assistant, atMs } = outcome;
+  const row = useRef<HTMLButtonElement>(null);
+
+  // The keys j and k, and links, open entries that may be out of sight.
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+
   return (
     <button
+      ref={row}
       type="button"
       aria-current={isOpen}
       className={clsx(

@@ -6,8 +6,8 @@ const SCREENS = [
   { name: "inbox", caption: AT_WORK.inbox, alt: AT_WORK.inboxAlt },
   { name: "analytics", caption: AT_WORK.analytics, alt: AT_WORK.analyticsAlt },
 ];
-/** The size of the files that `npm run pictures` creates. */
-const SIZE = { width: 1280, height: 800 };
+/** A column of this page. `npm run pictures` takes the screens as a phone of that width shows them, so letters keep their size. */
+const SIZE = { width: 343, height: 400 };
 
 export function AtWorkSection() {
   return (
@@ -15,20 +15,16 @@ export function AtWorkSection() {
       aria-labelledby="at-work-title"
       className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24"
     >
-      <div className="grid gap-12 lg:grid-cols-2">
-        <SectionHeading id="at-work" title={AT_WORK.title} intro={AT_WORK.intro} />
+      <SectionHeading id="at-work" title={AT_WORK.title} intro={AT_WORK.intro} />
+      <div className="grid items-start gap-8 md:grid-cols-2 lg:grid-cols-3">
         <ListenCard />
-      </div>
-      <ul className="grid gap-12 lg:grid-cols-2">
         {SCREENS.map((screen) => (
-          <li key={screen.name}>
-            <figure className="grid gap-2">
-              <Screen {...screen} />
-              <figcaption className="text-muted">{screen.caption}</figcaption>
-            </figure>
-          </li>
+          <figure key={screen.name} className="grid gap-3">
+            <Screen {...screen} />
+            <figcaption className="text-pretty text-muted">{screen.caption}</figcaption>
+          </figure>
         ))}
-      </ul>
+      </div>
     </section>
   );
 }
@@ -42,7 +38,7 @@ function Screen({ name, alt }: { name: string; alt: string }) {
       src={`/pictures/${name}-${theme}.webp`}
       alt={alt}
       loading="lazy"
-      className={`only-${theme} rounded-card border border-line`}
+      className={`only-${theme} rounded-card border border-line mask-b-from-80%`}
     />
   ));
 }

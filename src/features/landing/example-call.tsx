@@ -37,7 +37,7 @@ export function ExampleCall() {
         onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button ref={button} variant="primary" onClick={toggle}>
+        <Button ref={button} variant="secondary" onClick={toggle}>
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           {isPlaying ? EXAMPLE_CALL.pause : EXAMPLE_CALL.play}
         </Button>
@@ -62,7 +62,7 @@ export function ExampleCall() {
         </p>
       )}
       <details>
-        <summary className="cursor-pointer text-muted">{EXAMPLE_CALL.transcript}</summary>
+        <summary className="text-muted">{EXAMPLE_CALL.transcript}</summary>
         <dl className="mt-3 grid gap-2">
           {call.lines.map(({ who, text, atSeconds }) => (
             <div key={atSeconds}>

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/shared/limits";
 import { TRIAL_DAYS } from "../../../convex/shared/plans";
 import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
@@ -20,7 +21,10 @@ export function Hero() {
             {HERO.seeHow}
           </a>
         </div>
-        <p className="text-faint">{HERO.trial(TRIAL_DAYS)}</p>
+        <div className="text-faint">
+          <p>{HERO.trial(TRIAL_DAYS)}</p>
+          <p>{HERO.withoutCard(TRIAL_MINUTES_WITHOUT_CARD)}</p>
+        </div>
         <Invitation />
       </div>
       <HeroPicture />

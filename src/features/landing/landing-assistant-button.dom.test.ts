@@ -19,7 +19,11 @@ const button = {
   },
   remove,
 } as unknown as EmbeddedButton;
-const add = vi.fn(() => button);
+const place = document.createElement("div");
+const add = vi.fn(() => {
+  document.body.append(document.createElement("hark-button"));
+  return button;
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,6 +41,7 @@ beforeEach(() => {
 
 afterEach(() => {
   delete window.Hark;
+  place.replaceChildren();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.clearAllMocks();
@@ -45,29 +50,30 @@ afterEach(() => {
 test("the button is added once its page allows this site, and reported once its frame is ready", async () => {
   policies = [FOR_US];
   const tell = vi.fn();
-  const takeAway = addLandingAssistantButton(tell);
+  const takeAway = addLandingAssistantButton(place, tell);
   await vi.runAllTimersAsync();
   expect(asked).toEqual(["HEAD /widget/hark"]);
   expect(add).toHaveBeenCalledWith("hark");
+  expect(place.innerHTML).toBe("<hark-button></hark-button>");
   expect(tell).not.toHaveBeenCalled();
   say("idle");
   expect(tell).toHaveBeenCalledWith(button, "idle");
-  expect(document.body.style.paddingBottom).toBe("110px");
+  expect(document.body.className).toBe("lg:pb-28");
   takeAway();
   expect(remove).toHaveBeenCalledOnce();
-  expect(document.body.style.paddingBottom).toBe("");
+  expect(document.body.className).toBe("");
 });
 
 test("a slow backend is asked again", async () => {
   policies = [FOR_ALL, FOR_US];
-  addLandingAssistantButton(vi.fn());
+  addLandingAssistantButton(place, vi.fn());
   await vi.runAllTimersAsync();
   expect(asked).toHaveLength(2);
   expect(add).toHaveBeenCalledOnce();
 });
 
 test("without an answer nothing is added, and the retries end", async () => {
-  addLandingAssistantButton(vi.fn());
+  addLandingAssistantButton(place, vi.fn());
   await vi.runAllTimersAsync();
   expect(asked).toHaveLength(3);
   expect(add).not.toHaveBeenCalled();
@@ -75,7 +81,7 @@ test("without an answer nothing is added, and the retries end", async () => {
 
 test("leaving the page cancels adding the button", async () => {
   policies = [FOR_US];
-  addLandingAssistantButton(vi.fn())();
+  addLandingAssistantButton(place, vi.fn())();
   await vi.runAllTimersAsync();
   expect(add).not.toHaveBeenCalled();
 });

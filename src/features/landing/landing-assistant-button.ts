@@ -3,14 +3,18 @@ import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { widgetPathFor } from "../../lib/routes";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
 
-/** Room below the page, so that its end can be scrolled clear of the button. */
-const BOTTOM_PADDING = "110px";
+/** Room below the page, so that its end can be scrolled clear of the button in the corner. */
+const ROOM_BELOW = "lg:pb-28";
 
 /** A backend that is starting or busy may need a moment. After the last try the page stays without the button. */
 const RETRY_DELAYS_MS = [0, 3_000, 10_000];
 
-/** Calls `onState` when the button appears and whenever its state changes. Returns a function that removes it. */
+/**
+ * Puts the button into `place`, whose style may take it out of the window's corner. Calls `onState` when the button appears
+ * and whenever its state changes. Returns a function that removes it.
+ */
 export function addLandingAssistantButton(
+  place: HTMLElement,
   onState: (button: EmbeddedButton, state: Phase) => void,
 ): () => void {
   let isWanted = true;
@@ -21,8 +25,10 @@ export function addLandingAssistantButton(
     if (!isWanted || window.Hark === undefined) return;
     const button = window.Hark.add(LANDING_EMBED_ID);
     added = button;
+    // The script has appended it to the body. Its frame has not begun to load.
+    if (document.body.lastElementChild !== null) place.append(document.body.lastElementChild);
     button.on("state", (state) => {
-      document.body.style.paddingBottom = BOTTOM_PADDING;
+      document.body.classList.add(ROOM_BELOW);
       onState(button, state);
     });
   };
@@ -31,7 +37,7 @@ export function addLandingAssistantButton(
   return () => {
     isWanted = false;
     added?.remove();
-    document.body.style.paddingBottom = "";
+    document.body.classList.remove(ROOM_BELOW);
   };
 }
 

@@ -23,7 +23,7 @@ export function ListenCard() {
           <p role="status" className="text-lead text-pretty">
             {hasFailed ? EXAMPLE_CALL.loadFailed : EXAMPLE_CALL.invitation}
           </p>
-          <button type="button" className={buttonClass("primary")} onClick={listen}>
+          <button type="button" className={buttonClass("secondary")} onClick={listen}>
             {EXAMPLE_CALL.listen}
           </button>
         </>

@@ -34,8 +34,8 @@ export function PlanCard({ plan }: { plan: Plan }) {
         </span>{" "}
         {PRICING.perMonth}
       </p>
+      {plan.type !== "ENTERPRISE" && <PlanMinutes limits={plan.limits} />}
       <FeatureList features={plan.features} className="gap-3" />
-      {plan.type !== "ENTERPRISE" && <PlanMinutes minutes={plan.limits.includedMinutes} />}
       <div className="mt-auto grid">{planAction(plan, isPopular)}</div>
     </article>
   );

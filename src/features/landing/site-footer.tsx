@@ -4,7 +4,7 @@ import { readSupportEmail } from "../../lib/env";
 import { FOOTER } from "./footer-texts";
 import { ThemeSelect } from "./theme-select";
 
-const LINK_CLASS = "font-medium text-muted hover:text-ink";
+const LINK_CLASS = "inline-flex min-h-6 items-center font-medium text-muted hover:text-ink";
 
 export function SiteFooter() {
   return (

@@ -19,7 +19,11 @@ export function SiteHeader() {
         </Link>
         <nav aria-label={HEADER.sectionsLabel} className="ml-auto hidden gap-6 sm:flex">
           {SECTIONS.map(({ href, label }) => (
-            <a key={href} href={href} className="font-medium text-muted hover:text-ink">
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-6 items-center font-medium text-muted hover:text-ink"
+            >
               {label}
             </a>
           ))}

@@ -2,32 +2,44 @@ import { Mic } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
+import { must } from "../../lib/must";
 import { addLandingAssistantButton } from "./landing-assistant-button";
 import { LANDING_ASSISTANT } from "./texts";
 
-/** A link to the talk button in the corner. Shows nothing until that button is available. */
+/**
+ * The talk button: in the window's corner, or here where the window is so narrow that it would cover what is read. Beside
+ * it, once it is available, a button in words that does the same.
+ */
 export function TalkToLandingAssistant() {
   const button = useRef<EmbeddedButton>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>();
 
   useEffect(
     () =>
-      addLandingAssistantButton((added, state) => {
+      addLandingAssistantButton(must(place.current, "the place of the button"), (added, state) => {
         button.current = added;
         setPhase(state);
       }),
     [],
   );
 
-  if (phase === undefined) return null;
   return (
-    <Button
-      variant="quiet"
-      className="-mx-4 -my-2"
-      onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
-    >
-      <Mic size={16} strokeWidth={1.75} aria-hidden />
-      {LANDING_ASSISTANT[phase]}
-    </Button>
+    <div className="flex items-center max-lg:gap-4">
+      {phase !== undefined && (
+        <Button
+          variant="quiet"
+          className="-mx-4 -my-2"
+          onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
+        >
+          <Mic size={16} strokeWidth={1.75} aria-hidden />
+          {LANDING_ASSISTANT[phase]}
+        </Button>
+      )}
+      <div
+        ref={place}
+        className="ml-auto max-lg:min-h-22.5 max-lg:*:relative! max-lg:*:inset-auto! max-lg:*:z-0! max-lg:*:block!"
+      />
+    </div>
   );
 }

@@ -17,17 +17,18 @@ export const HERO = {
   start: "Start free trial",
   seeHow: "See how it works",
   trial: (days: number) => `${days}-day trial. No credit card needed.`,
+  withoutCard: (minutes: number) => `Without a card, the trial includes ${minutes} minutes.`,
 } as const;
 
 export const HERO_PICTURE = {
   address: "rye-and-salt.example",
   business: "Rye & Salt Bakery",
+  hours: "Open until 6 pm",
   visitor: "Are you open on Saturday? I would love a lemon tart.",
   assistant: "We open at eight, and two tarts are left. Shall I keep one for you?",
   visitorAgain: "Yes, please. I will come by at ten.",
-  idle: "Press to talk",
-  connecting: "Connecting…",
-  active: "Listening",
+  inCall: "Your assistant is on the call",
+  time: "0:24",
 } as const;
 
 export const LANDING_ASSISTANT: Record<Phase, string> = {
@@ -38,11 +39,11 @@ export const LANDING_ASSISTANT: Record<Phase, string> = {
 
 export const AT_WORK = {
   title: "Hear it at work",
-  intro: `A made-up bakery, with the voices that come with ${PRODUCT_NAME}.`,
-  inbox: "Messages and requests, in one inbox",
-  inboxAlt: "The inbox",
-  analytics: "Calls, minutes and outcomes by day",
-  analyticsAlt: "The analytics page",
+  intro: "Listen to a call at a made-up bakery, and see what its owner gets from it.",
+  inbox: "After each call, the inbox tells you what the caller wants and how to reach them.",
+  inboxAlt: "An inbox entry about a cake order, with the caller's name and phone number",
+  analytics: "Analytics shows how many people call, and when.",
+  analyticsAlt: "A chart of the calls on each day",
 } as const;
 
 export const EXAMPLE_CALL = {
@@ -104,8 +105,7 @@ export const HOW_IT_WORKS = {
 
 export const PRICING = {
   title: "Pricing",
-  intro: (days: number, minutes: number) =>
-    `${HERO.trial(days)} Without a card, the trial includes ${minutes} minutes.`,
+  intro: (days: number, minutes: number) => `${HERO.trial(days)} ${HERO.withoutCard(minutes)}`,
   perMonth: "per month",
   popular: "Most popular",
   startTrial: (days: number) => `Start ${days}-day trial`,

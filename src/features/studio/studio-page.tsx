@@ -14,19 +14,18 @@ const ASSISTANT_PARAM = "assistant";
 export function StudioPage() {
   usePageTitle(STUDIO.title);
   return (
-    <>
-      <SampleWebsite />
-      <main className="pointer-events-none fixed inset-0 z-10 flex items-start justify-center overflow-y-auto p-4 sm:p-8 lg:justify-end lg:px-[max(2rem,calc((100vw-1120px)/2))]">
+    <SampleWebsite>
+      <main className="z-10 p-3 lg:absolute lg:inset-y-0 lg:right-(--side) lg:w-card lg:px-0 lg:py-8">
         <section
           aria-labelledby="studio-title"
-          className="pointer-events-auto mt-8 grid w-full max-w-card gap-5 rounded-card border border-line bg-raised p-6 shadow-soft sm:mt-24"
+          className="grid gap-4 rounded-card border border-line bg-raised p-4 shadow-soft lg:sticky lg:top-8 lg:max-h-[calc(100dvh-10rem)] lg:gap-5 lg:overflow-y-auto lg:p-6"
         >
           <Contained what={STUDIO.part}>
             <LoadedStudio />
           </Contained>
         </section>
       </main>
-    </>
+    </SampleWebsite>
   );
 }
 

@@ -50,12 +50,48 @@ export const PLAN_MINUTES = {
 /** The made-up website behind the card. */
 export const SAMPLE_WEBSITE = {
   business: "Harbour Bakery",
-  menu: ["Menu", "Visit", "Contact"],
-  title: "Bread worth getting up for",
-  text: "A small bakery by the water, open every day from seven to six.",
-  tiles: [
-    { title: "Sourdough", text: "Long fermented, baked at five, gone by noon." },
-    { title: "Pastries", text: "Butter, flour, patience. New ones every Friday." },
-    { title: "Coffee", text: "From the roastery next door, ground to order." },
-  ],
+  menu: ["Breads", "Cakes", "Visit"],
+  phone: "(503) 555-0142",
+  hero: {
+    place: "On Quay Street since 1987",
+    title: "Bread worth getting up for",
+    text: "A small bakery by the water. We bake everything ourselves, before you are awake.",
+    order: "Order for pick-up",
+  },
+  offers: {
+    title: "Fresh today",
+    items: [
+      {
+        drawing: "bread",
+        name: "Harbour sourdough",
+        text: "Rye and wheat, 24 hours of rest.",
+        price: "$7.50",
+      },
+      {
+        drawing: "knots",
+        name: "Cinnamon knots",
+        text: "Butter dough, baked every hour.",
+        price: "$3.80",
+      },
+      {
+        drawing: "cake",
+        name: "Birthday cake",
+        text: "For ten people, two days ahead.",
+        price: "$42.00",
+      },
+    ],
+  },
+  visit: {
+    hoursTitle: "Opening hours",
+    hours: [
+      ["Tuesday to Friday", "7:00 am to 6:00 pm"],
+      ["Saturday", "7:00 am to 2:00 pm"],
+      ["Sunday", "8:00 am to noon"],
+      ["Monday", "Closed"],
+    ],
+    placeTitle: "Find us",
+    place: "12 Quay Street\nNewport Harbour",
+    directions: "Opposite the ferry. There is parking behind the shop.",
+  },
+  footer: "Harbour Bakery is made up, to show your assistant on a website.",
 } as const;

@@ -4,6 +4,7 @@ import type { TranscriptPart } from "../../lib/widget-protocol";
 import type { CallEvent } from "../state/call-event";
 import type { Message } from "../state/message";
 import { NotSignedIn } from "../transport/backend";
+import { logFailedStart } from "../transport/log-failed-start";
 import type { CallAnswer } from "../transport/request-call";
 import type { WebCall } from "../transport/voice-client";
 import type { SessionListener, VoiceSession } from "../transport/voice-session";
@@ -123,6 +124,7 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
   Promise.resolve()
     .then(start)
     .catch((error: unknown) => {
+      if (!isOver()) logFailedStart(error);
       // Any other error is a request that reached nobody.
       failWith(error instanceof NotSignedIn ? "session_ended" : "offline");
     });

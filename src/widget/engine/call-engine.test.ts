@@ -196,7 +196,7 @@ const NOTICE: ConsentNotice = {
   version: "v1",
   language: "en",
   text: "It is recorded. Press again.",
-  words: "AI, recorded. OK?",
+  words: "AI call, recorded. Agree?",
   link: null,
 };
 

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 interface Sent {
-  proof?: unknown;
+  pageToken?: unknown;
   token?: unknown;
   turnstile?: unknown;
 }
@@ -25,11 +25,11 @@ type Answers = Record<string, (body: Sent) => Response>;
 
 /** Our functions, with what they were asked. */
 function backend(answers: Answers) {
-  const asked: [path: string, proof: unknown][] = [];
+  const asked: [path: string, pageToken: unknown][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     const path = address.slice(SITE.length);
     const sent = JSON.parse(body) as Sent;
-    asked.push([path, sent.proof]);
+    asked.push([path, sent.pageToken]);
     const answer = answers[path];
     if (answer === undefined) throw new TypeError("Failed to fetch");
     return await Promise.resolve(answer(sent));
@@ -37,8 +37,8 @@ function backend(answers: Answers) {
   return asked;
 }
 
-const call = (proof: string) => () => Response.json({ webCallUrl: "https://room", proof });
-const given = (proof: string) => () => Response.json({ proof });
+const call = (pageToken: string) => () => Response.json({ webCallUrl: "https://room", pageToken });
+const given = (pageToken: string) => () => Response.json({ pageToken });
 
 test("the first call shows the page token of the look-up, and the next one the token that came with the first call", async () => {
   const asked = backend({ "/call/web": call("second") });
@@ -66,23 +66,23 @@ test("a page without a page token requests one when somebody is about to press, 
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   const pressed = startCall(pageTokens);
   expect(asked).toEqual([
-    `/call/proof ${JSON.stringify({ embedId: "ada", isDrawn: true, sites: [] })}`,
+    `/call/page-token ${JSON.stringify({ embedId: "ada", isDrawn: true, sites: [] })}`,
   ]);
   answer(given("first")());
   expect(await pressed).toMatchObject({ kind: "created" });
-  expect(asked[1]).toContain('"proof":"first"');
+  expect(asked[1]).toContain('"pageToken":"first"');
 });
 
 test("an old page token is replaced once when somebody is about to press, and the press waits for it", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin });
-  const asked = backend({ "/call/proof": given("new"), "/call/web": call("next") });
+  const asked = backend({ "/call/page-token": given("new"), "/call/web": call("next") });
   const pageTokens = openPageTokens({ siteUrl: SITE, embedId: "ada", first: "first" });
   vi.setSystemTime(performance.timeOrigin + 10 * 60_000);
   pageTokens.prefetch();
   pageTokens.prefetch();
   await startCall(pageTokens);
   expect(asked).toEqual([
-    ["/call/proof", undefined],
+    ["/call/page-token", undefined],
     ["/call/web", "new"],
   ]);
 });
@@ -90,19 +90,19 @@ test("an old page token is replaced once when somebody is about to press, and th
 test("a page token that is refused is replaced once, and then the refusal is shown", async () => {
   const message = "This page is out of date.";
   const asked = backend({
-    "/call/proof": given("new"),
-    "/call/web": () => Response.json({ code: "proof_refused", message }, { status: 403 }),
+    "/call/page-token": given("new"),
+    "/call/web": () => Response.json({ code: "page_token_refused", message }, { status: 403 }),
   });
   expect(
     await startCall(openPageTokens({ siteUrl: SITE, embedId: "ada", first: "used" })),
-  ).toMatchObject({ message: { kind: "code", code: "proof_refused" } });
-  expect(asked.map(([path]) => path)).toEqual(["/call/web", "/call/proof", "/call/web"]);
+  ).toMatchObject({ message: { kind: "code", code: "page_token_refused" } });
+  expect(asked.map(([path]) => path)).toEqual(["/call/web", "/call/page-token", "/call/web"]);
 });
 
 test("where no page token is to be had the call is requested all the same, so that its refusal says why", async () => {
   const message = "Not here.";
   const refusal = () => Response.json({ code: "site_not_allowed", message }, { status: 403 });
-  backend({ "/call/proof": refusal, "/call/web": refusal });
+  backend({ "/call/page-token": refusal, "/call/web": refusal });
   expect(await startCall(openPageTokens({ siteUrl: SITE, embedId: "ada" }))).toMatchObject({
     message: { kind: "code", code: "site_not_allowed" },
   });
@@ -117,11 +117,11 @@ test("where no page token is to be had the call is requested all the same, so th
 test("each call takes a signed token of its own, and no page token is shown twice", async () => {
   const exchanged: unknown[] = [];
   const asked = backend({
-    "/call/proof": ({ token }) => {
+    "/call/page-token": ({ token }) => {
       exchanged.push(token);
-      return Response.json({ proof: `of ${String(token)}` });
+      return Response.json({ pageToken: `of ${String(token)}` });
     },
-    // A call that was signed brings no proof for the next.
+    // The response to a signed call has no page token for the next one.
     "/call/web": () => Response.json({ webCallUrl: "https://room" }),
   });
   const tokens = ["first", "second"];
@@ -142,9 +142,9 @@ test("each call takes a signed token of its own, and no page token is shown twic
 test("where a signed token and one from Turnstile are wanted, each call shows both", async () => {
   const exchanged: unknown[] = [];
   backend({
-    "/call/proof": ({ token, turnstile }) => {
+    "/call/page-token": ({ token, turnstile }) => {
       exchanged.push([token, turnstile]);
-      return Response.json({ proof: "of both" });
+      return Response.json({ pageToken: "of both" });
     },
     "/call/web": () => Response.json({ webCallUrl: "https://room" }),
   });
@@ -161,9 +161,9 @@ test("where a signed token and one from Turnstile are wanted, each call shows bo
 test("a cached page with an older page token shows a signed token when one is wanted", async () => {
   const message = "This page may not start a call.";
   const asked = backend({
-    "/call/proof": ({ token }) => Response.json({ proof: `of ${String(token)}` }),
-    "/call/web": ({ proof }) =>
-      proof === "of mine"
+    "/call/page-token": ({ token }) => Response.json({ pageToken: `of ${String(token)}` }),
+    "/call/web": ({ pageToken }) =>
+      pageToken === "of mine"
         ? Response.json({ webCallUrl: "https://room" })
         : Response.json({ code: "token_missing", message }, { status: 403 }),
   });
@@ -176,7 +176,7 @@ test("a cached page with an older page token shows a signed token when one is wa
   expect(await startCall(pageTokens)).toMatchObject({ kind: "created" });
   expect(asked).toEqual([
     ["/call/web", "of before"],
-    ["/call/proof", undefined],
+    ["/call/page-token", undefined],
     ["/call/web", "of mine"],
   ]);
 });
@@ -190,7 +190,7 @@ test("a signed token that is not accepted is explained to the developer, the vis
     words: "Reload",
     reason: "It has expired.",
   };
-  const asked = backend({ "/call/proof": () => Response.json(refused, { status: 403 }) });
+  const asked = backend({ "/call/page-token": () => Response.json(refused, { status: 403 }) });
   const pageTokens = openPageTokens({
     siteUrl: SITE,
     embedId: "ada",
@@ -202,7 +202,7 @@ test("a signed token that is not accepted is explained to the developer, the vis
     error: { code: "token_expired", message: "It has expired." },
   });
   expect(warn.mock.calls).toEqual([["Hark: It has expired. (token_expired)"]]);
-  expect(asked.map(([path]) => path)).toEqual(["/call/proof"]);
+  expect(asked.map(([path]) => path)).toEqual(["/call/page-token"]);
 });
 
 test("an owner who tests shows no page token", async () => {
@@ -216,7 +216,7 @@ test("where nobody answers the call fails", async () => {
   const pageTokens = openPageTokens({ siteUrl: SITE, embedId: "ada" });
   pageTokens.prefetch();
   await expect(startCall(pageTokens)).rejects.toThrow("Failed to fetch");
-  expect(asked.map(([path]) => path)).toEqual(["/call/proof", "/call/web"]);
+  expect(asked.map(([path]) => path)).toEqual(["/call/page-token", "/call/web"]);
 });
 
 test("a page tells all origins around it, or the nearest one, or that it knows none", () => {
@@ -241,11 +241,11 @@ const withToken = (getTurnstileToken: () => Promise<string>) =>
 test("with Turnstile each call gets a token, and not before somebody presses", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
-    const { turnstile, proof } = JSON.parse(body) as { turnstile?: string; proof?: string };
-    sent.push({ turnstile, proof });
+    const { turnstile, pageToken } = JSON.parse(body) as { turnstile?: string; pageToken?: string };
+    sent.push({ turnstile, pageToken });
     return turnstile === undefined
       ? Response.json({ webCallUrl: "https://room" })
-      : Response.json({ proof: `for ${turnstile}` });
+      : Response.json({ pageToken: `for ${turnstile}` });
   });
   let count = 0;
   const pageTokens = withToken(async () => `token ${(count += 1)}`);
@@ -256,16 +256,16 @@ test("with Turnstile each call gets a token, and not before somebody presses", a
   await startCall(pageTokens);
   await startCall(pageTokens);
   expect(sent).toEqual([
-    { turnstile: "token 1", proof: undefined },
-    { turnstile: undefined, proof: "for token 1" },
-    { turnstile: "token 2", proof: undefined },
-    { turnstile: undefined, proof: "for token 2" },
+    { turnstile: "token 1", pageToken: undefined },
+    { turnstile: undefined, pageToken: "for token 1" },
+    { turnstile: "token 2", pageToken: undefined },
+    { turnstile: undefined, pageToken: "for token 2" },
   ]);
 });
 
 test("without a Turnstile token, and with one that is refused, no call is requested", async () => {
   const refusal = () => Response.json({ code: "turnstile_refused" }, { status: 403 });
-  const asked = backend({ "/call/proof": refusal, "/call/web": call("never") });
+  const asked = backend({ "/call/page-token": refusal, "/call/web": call("never") });
   const callFailed = {
     ...{ kind: "refused", message: { kind: "code", code: "call_failed" }, error: null },
   };
@@ -274,13 +274,14 @@ test("without a Turnstile token, and with one that is refused, no call is reques
   expect(asked).toEqual([]);
   const refused = withToken(async () => "token");
   expect(await startCall(refused)).toEqual(callFailed);
-  expect(asked.map(([path]) => path)).toEqual(["/call/proof"]);
+  expect(asked.map(([path]) => path)).toEqual(["/call/page-token"]);
 });
 
 test("whether the assistant is closed is known without waiting for Turnstile", async () => {
   const closed = { message: "We are closed.", words: "Closed" };
   backend({
-    "/call/proof": () => Response.json({ code: "turnstile_required", closed }, { status: 403 }),
+    "/call/page-token": () =>
+      Response.json({ code: "turnstile_required", closed }, { status: 403 }),
   });
   const pageTokens = withToken(() => new Promise(() => undefined));
   expect(await pageTokens.findClosed()).toEqual(closed);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { PageTokens } from "./page-tokens";
 import { requestCall } from "./request-call";
 
@@ -55,7 +55,9 @@ test("a visitor's call says what was agreed to, and a newer notice comes back", 
     kind: "consentNeeded",
     notice,
   });
-  expect(sent).toEqual([{ assistantId: "embed", bearer: "embed", proof: "p", sites: [], agreed }]);
+  expect(sent).toEqual([
+    { assistantId: "embed", bearer: "embed", pageToken: "p", sites: [], agreed },
+  ]);
 });
 
 test("the server's own text is kept with its short form, and the page goes along", async () => {
@@ -101,7 +103,9 @@ test.each([
   },
 );
 
-test("an answer that is not our server's is a call that could not be started", async () => {
+test("an answer that is not our server's is a call that could not be started, and is logged", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => log.mockRestore());
   vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   const service = { baseUrl: "https://site.example", token: "embed" };
   expect(await requestCall({ service, embedId: "embed", pageTokens: null })).toEqual({
@@ -109,4 +113,5 @@ test("an answer that is not our server's is a call that could not be started", a
     message: { kind: "code", code: "call_failed" },
     error: null,
   });
+  expect(log).toHaveBeenCalledExactlyOnceWith("Hark: the call did not start", "HTTP 502");
 });

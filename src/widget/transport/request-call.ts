@@ -12,6 +12,7 @@ import type { PageAround } from "../frame/page-around";
 import { sitesAround } from "../frame/sites-around";
 import type { ConsentNotice } from "../state/assistant";
 import type { Message } from "../state/message";
+import { logFailedStart } from "./log-failed-start";
 import type { PageToken, PageTokens } from "./page-tokens";
 import type { Unsigned } from "./request-page-token";
 import type { VoiceService, WebCall } from "./voice-client";
@@ -30,6 +31,8 @@ export interface CallRequest {
   /** To which notice the visitor has agreed, and how long ago: no other clock is like this one. */
   agreed?: { version: string; msAgo: number } | null;
   page?: PageAround | null;
+  /** Settings that the owner tries out without saving them. */
+  unsaved?: object | null;
 }
 
 export async function requestCall(request: CallRequest): Promise<CallAnswer> {
@@ -48,7 +51,7 @@ type Refused = Extract<CallAnswer, { kind: "refused" }>;
  */
 type Sent = CallAnswer | { kind: "outdated"; refused: Refused };
 
-const OUTDATED: unknown[] = ["proof_refused", "token_missing"];
+const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
 const CALL_FAILED: Refused = {
   kind: "refused",
   message: { kind: "code", code: "call_failed" },
@@ -58,14 +61,14 @@ const CALL_FAILED: Refused = {
 async function send(request: CallRequest, token: PageToken | null): Promise<Sent> {
   if (token?.kind === "unverified") return CALL_FAILED;
   if (token?.kind === "unsigned") return unsignedRefusal(token.unsigned);
-  const { ok, answer } = await post(request, token);
+  const { ok, status, answer } = await post(request, token);
   if (ok && typeof answer?.webCallUrl === "string") {
-    const { proof } = answer;
-    request.pageTokens?.keep(typeof proof === "string" ? proof : null);
+    const { pageToken } = answer;
+    request.pageTokens?.keep(typeof pageToken === "string" ? pageToken : null);
     return { kind: "created", call: answer as WebCall };
   }
   if (answer?.notice !== undefined) return { kind: "consentNeeded", notice: answer.notice };
-  const refused = refusalOf(answer);
+  const refused = refusalOf(status, answer);
   const isOutdated = token !== null && OUTDATED.includes(answer?.code);
   return isOutdated ? { kind: "outdated", refused } : refused;
 }
@@ -75,14 +78,15 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
  * has no header but what any form could send. An owner's session is read from its header.
  */
 async function post(
-  { service: { baseUrl, token: bearer }, embedId, agreed, page }: CallRequest,
+  { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved }: CallRequest,
   token: PageToken | null,
 ) {
-  const proof = token?.kind === "given" ? token.pageToken : null;
+  const pageToken = token?.kind === "given" ? token.pageToken : null;
   const body = {
     assistantId: embedId,
-    ...(token && { proof, sites: sitesAround(), ...(agreed && { agreed }) }),
+    ...(token && { pageToken, sites: sitesAround(), ...(agreed && { agreed }) }),
     ...(page && { page }),
+    ...(unsaved && { unsaved }),
   };
   const isVisitor = bearer === embedId;
   const response = await fetch(`${baseUrl}/call/web`, {
@@ -95,13 +99,13 @@ async function post(
         }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  return { ok: response.ok, answer };
+  return { ok: response.ok, status: response.status, answer };
 }
 
 interface Answer {
   webCallUrl?: unknown;
   /** A page token for the next call. */
-  proof?: unknown;
+  pageToken?: unknown;
   code?: unknown;
   message?: unknown;
   /** What the message names, for the button to write it in its own words. */
@@ -121,9 +125,11 @@ function unsignedRefusal({ code, message, words, reason }: Unsigned): Refused {
 }
 
 /** Our server's refusals have a code. Anything else comes from something between us and it. */
-function refusalOf(answer: Answer | null): Refused {
+function refusalOf(status: number, answer: Answer | null): Refused {
   const { code, message } = answer ?? {};
-  if (typeof code !== "string" || typeof message !== "string") return CALL_FAILED;
+  const isCoded = typeof code === "string" && typeof message === "string";
+  if (!isCoded || status >= 500) logFailedStart(`HTTP ${status}${isCoded ? `: ${code}` : ""}`);
+  if (!isCoded) return CALL_FAILED;
   const error = { code, message };
   return { kind: "refused", message: messageOf({ ...answer, ...error }), error };
 }

@@ -39,12 +39,12 @@ export async function requestPageToken(
   { token, ...request }: PageTokenRequest,
 ): Promise<PageTokenAnswer> {
   // A body that is plain text to the browser spares it asking beforehand whether it may be sent.
-  const response = await fetch(`${siteUrl}/call/proof`, {
+  const response = await fetch(`${siteUrl}/call/page-token`, {
     method: "POST",
     body: JSON.stringify({ ...request, ...(token && { token }), sites: sitesAround() }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  const { proof: pageToken, code, message, words, reason, closed = null } = answer ?? {};
+  const { pageToken: pageToken, code, message, words, reason, closed = null } = answer ?? {};
   if (typeof pageToken === "string") return { kind: "given", pageToken, closed };
   if (typeof code !== "string") return { kind: "refused", code: null, closed };
   if (typeof message !== "string" || typeof reason !== "string") {
@@ -55,7 +55,7 @@ export async function requestPageToken(
 }
 
 interface Answer {
-  proof?: unknown;
+  pageToken?: unknown;
   closed?: ClosedNow;
   code?: unknown;
   message?: unknown;

@@ -35,10 +35,14 @@ test.each([
   ["a call machine that does not load", { errorMsg: "gone" }, "offline"],
   ["a network that is gone", { message: "Failed to fetch" }, "offline"],
   ["anything else", { message: "odd" }, "call_failed"],
-])("%s fails the join", (_name, error, code) => {
+])("%s fails the join and is logged", (_name, error, code) => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => log.mockRestore());
   const { listener, tell } = newSession();
-  tell("error", { type: "reconnect-error", error });
+  const failure = { type: "reconnect-error", error };
+  tell("error", failure);
   expect(listener.onFailed).toHaveBeenCalledExactlyOnceWith(code);
+  expect(log).toHaveBeenCalledExactlyOnceWith("Hark: the call did not start", failure);
 });
 
 test("an interrupted connection is a warning until each of its parts is back", () => {

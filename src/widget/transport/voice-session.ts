@@ -1,5 +1,6 @@
 import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
 import type { TranscriptPart } from "../../lib/widget-protocol";
+import { logFailedStart } from "./log-failed-start";
 import { cameraErrorCode, meaningOf } from "./sdk-error";
 import { createSilenceWatch } from "./silence-watch";
 import type { VoiceClient, WebCall } from "./voice-client";
@@ -78,10 +79,16 @@ export function openSession(
   on("camera-error", (error) => fail(cameraErrorCode(error)));
   on("error", (error) => {
     const meaning = meaningOf(error, isActive);
-    if (meaning.kind === "failure") fail(meaning.code);
+    if (meaning.kind === "failure") {
+      if (!isActive) logFailedStart(error);
+      fail(meaning.code);
+    }
     if (meaning.kind === "end") listener.onEnded();
   });
-  client.join(call).catch(() => fail("call_failed"));
+  client.join(call).catch((error: unknown) => {
+    if (isOpen) logFailedStart(error);
+    fail("call_failed");
+  });
 
   return {
     async close() {

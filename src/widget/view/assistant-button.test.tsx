@@ -40,7 +40,8 @@ let calls: CallOptions[];
 let closed: CallOptions[];
 let tracks: { stop: () => void; isOn: boolean }[];
 
-const anOpenCall = async () => Response.json({ webCallUrl: "https://rooms.example/1", proof: "p" });
+const anOpenCall = async () =>
+  Response.json({ webCallUrl: "https://rooms.example/1", pageToken: "p" });
 
 beforeEach(() => {
   calls = [];
@@ -77,7 +78,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === `${SITE}/call/web`) return await askForCall();
     tokensRequested += 1;
-    return Response.json({ proof: "p" });
+    return Response.json({ pageToken: "p" });
   });
 });
 afterEach(() => {
@@ -238,6 +239,7 @@ test.each([
   ["assistant_not_found", 404, CALL_REFUSALS.assistantNotServed, "Not available now"],
 ])("a call that is refused with %s says why; the next press talks", async (...row) => {
   const [code, status, text, short] = row;
+  vi.spyOn(console, "error").mockReturnValue();
   askForCall.mockImplementationOnce(async () => Response.json({ code, message: text }, { status }));
   show();
   await press();
@@ -247,12 +249,14 @@ test.each([
   await expectTalkOnNextPress();
 });
 
-test("without a network the press says so, and with one again the next press talks", async () => {
+test("without a network the press says so and logs why, and with one again the next press talks", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
   askForCall.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   show();
   await press();
   expectFailure(EN_MESSAGES.offline[0]);
   expect(words()).toBe("No connection");
+  expect(log).toHaveBeenLastCalledWith("Hark: the call did not start", expect.any(TypeError));
   await expectTalkOnNextPress();
 });
 
@@ -339,7 +343,7 @@ test.each(["pagehide", "going away"])("%s ends the call", async (way) => {
 test("a notice is shown first, read to screen readers, and put aside by a key", async () => {
   const link = { url: "https://bakery.example/privacy", words: "Privacy" };
   const text = "An AI answers, and the call is recorded. Press again to agree and start.";
-  const notice = { version: "v1", language: "en", text, words: "AI, recorded. OK?", link };
+  const notice = { version: "v1", language: "en", text, words: "AI call, recorded. Agree?", link };
   show({ embedId: "noticed", notice });
   await press();
   const agree = button("Agree and start voice chat");
@@ -348,7 +352,7 @@ test("a notice is shown first, read to screen readers, and put aside by a key", 
   );
   expect(told("status")).toBe(text);
   expect(message()?.getAttribute("title")).toBe(text);
-  expect(words()).toBe("AI, recorded. OK?");
+  expect(words()).toBe("AI call, recorded. Agree?");
   expect(screen.getByRole("link", { name: "Privacy" }).getAttribute("href")).toBe(link.url);
   await user.keyboard("{Escape}");
   expect(button("Start voice chat")).toBeTruthy();

@@ -2,14 +2,19 @@ import type { WidgetAssistant } from "../state/assistant";
 import { TalkButton } from "./talk-button";
 import { useCall, type ButtonSetting } from "./use-call";
 
-type AssistantButtonProps = { assistant: WidgetAssistant; setting: ButtonSetting };
+type AssistantButtonProps = {
+  assistant: WidgetAssistant;
+  setting: ButtonSetting;
+  icon?: WidgetAssistant["widgetIcon"];
+};
 
 /** The button of an assistant that is known. */
-export function AssistantButton({ assistant, setting }: AssistantButtonProps) {
+export function AssistantButton(props: AssistantButtonProps) {
+  const { assistant, setting, icon = assistant.widgetIcon } = props;
   const { state, message, isHostShowing, press, approach } = useCall(assistant, setting);
   return (
     <TalkButton
-      icon={assistant.widgetIcon}
+      icon={icon}
       labels={assistant.texts?.labels}
       state={state}
       message={message}

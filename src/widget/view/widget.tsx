@@ -1,5 +1,8 @@
+import { useEffect, useState } from "react";
 import { WIDGET_SIZES } from "../../../convex/shared/looks";
 import { must } from "../../lib/must";
+import type { Unsaved } from "../../lib/widget-protocol";
+import { unsavedOf } from "../frame/unsaved";
 import type { WidgetAssistant } from "../state/assistant";
 import type { Backend } from "../transport/backend";
 import { AssistantButton } from "./assistant-button";
@@ -10,9 +13,35 @@ type WidgetProps = { backend: Backend; setting: ButtonSetting };
 
 /** Looks the assistant up first. */
 export function Widget({ backend, setting }: WidgetProps) {
-  const assistant = useAssistant(backend, applyLook);
+  const assistant = useAssistant(backend, applyToPage);
+  const look = useUnsavedLook(setting);
+  const shown = assistant && look;
+  useEffect(() => {
+    if (shown) applyLook(shown);
+  }, [shown]);
   if (assistant === undefined) return <LoadingCircle />;
-  return assistant === null ? null : <AssistantButton assistant={assistant} setting={setting} />;
+  if (assistant === null) return null;
+  const { widgetIcon: icon } = look ?? assistant;
+  return <AssistantButton assistant={assistant} setting={setting} icon={icon} />;
+}
+
+/** While an owner tries out what the form holds. */
+function useUnsavedLook({ host, isTesting }: ButtonSetting): Unsaved["look"] | null {
+  const [look, setLook] = useState<Unsaved["look"] | null>(null);
+  useEffect(() => {
+    if (!isTesting) return undefined;
+    // After the link's own listener, which knows whom to believe.
+    const read = () => setLook(unsavedOf(host.heard)?.look ?? null);
+    read();
+    window.addEventListener("message", read);
+    return () => window.removeEventListener("message", read);
+  }, [host, isTesting]);
+  return look;
+}
+
+function applyToPage(assistant: WidgetAssistant): void {
+  applyTexts(assistant);
+  applyLook(assistant);
 }
 
 function LoadingCircle() {
@@ -24,16 +53,18 @@ function LoadingCircle() {
 }
 
 /** The finished page has this from the server. */
-function applyLook({ widgetColor, widgetSize, texts }: WidgetAssistant): void {
+function applyTexts({ texts }: WidgetAssistant): void {
+  if (texts === undefined) return;
+  document.documentElement.lang = texts.language;
+  document.title = texts.labels.name;
+  document.querySelector("main")?.setAttribute("aria-label", texts.labels.name);
+}
+
+function applyLook({ widgetColor, widgetSize }: Unsaved["look"]): void {
   const size = must(
     WIDGET_SIZES.find(({ id }) => id === widgetSize),
     "the button's size",
   );
-  if (texts !== undefined) {
-    document.documentElement.lang = texts.language;
-    document.title = texts.labels.name;
-    document.querySelector("main")?.setAttribute("aria-label", texts.labels.name);
-  }
   const { style } = document.documentElement;
   style.setProperty("--color", widgetColor);
   style.setProperty("--size", `${size.px}px`);

@@ -30,7 +30,7 @@ async function refusalOn(page: Page): Promise<void> {
   await Promise.race([
     page.waitForEvent("console", (message) => message.text().includes("frame-ancestors")),
     page.waitForResponse(
-      (answer) => answer.url().endsWith("/call/proof") && answer.status() === 403,
+      (answer) => answer.url().endsWith("/call/page-token") && answer.status() === 403,
     ),
   ]);
 }
@@ -117,7 +117,7 @@ test("several calls on one page, and calls on a page that was open for hours, ne
     const { pathname } = new URL(answer.url());
     if (answer.request().method() !== "POST") return;
     if (pathname === "/call/web") minted.push(answer.status());
-    if (pathname === "/call/proof") requests.push(pathname);
+    if (pathname === "/call/page-token") requests.push(pathname);
   });
   await visit();
   const before = (await callsOf(live)).length;
@@ -131,10 +131,10 @@ test("several calls on one page, and calls on a page that was open for hours, ne
   const early = requests.length;
   await talk();
   expect(minted).toEqual([201, 201]);
-  expect(requests, "each call's answer has brought the next one's proof").toHaveLength(early);
+  expect(requests, "each response brings a page token for the next call").toHaveLength(early);
   await page.mouse.move(0, 0);
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
-  const renewed = page.waitForResponse("**/call/proof");
+  const renewed = page.waitForResponse("**/call/page-token");
   await buttonOf(page, "Start voice chat").hover();
   await renewed;
   await talk();

@@ -47,7 +47,7 @@ test("on a website that the assistant does not allow, no button is shown", async
   await changeAssistant(live, assistant, { allowedSites: ["https://shop.example"] });
   await publish(live, assistant);
   const refused = page.waitForResponse(
-    (answer) => answer.url().endsWith("/call/proof") && answer.status() === 403,
+    (answer) => answer.url().endsWith("/call/page-token") && answer.status() === 403,
   );
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, assistant.embedId) }));
   await refused;

@@ -103,7 +103,7 @@ for (const { name, embed, globals } of EMBEDS) {
         `/widget/${live.embedId}`,
         ...(buttonPage === "rendered"
           ? []
-          : ["/api/query", "/assets/widget.css", "/assets/widget.js", "/call/proof"]),
+          : ["/api/query", "/assets/widget.css", "/assets/widget.js", "/call/page-token"]),
         ...(name === "script" ? ["/embed.js"] : []),
       ].sort(),
     );

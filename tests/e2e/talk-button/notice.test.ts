@@ -55,7 +55,7 @@ test("in the frame the first press shows the notice, the second agrees, and late
   await expect(frameOf(page).getByRole("status")).toHaveText(TEXT);
   const message = frameOf(page).locator(".message");
   await expect(message).toHaveAttribute("title", TEXT);
-  await expect(message.locator(".words")).toHaveText("AI, recorded. OK?");
+  await expect(message.locator(".words")).toHaveText("AI call, recorded. Agree?");
   const link = frameOf(page).getByRole("link", { name: "Privacy" });
   await expect(link).toHaveAttribute("href", NOTICE.privacyUrl);
   await expectNoFaults(page);

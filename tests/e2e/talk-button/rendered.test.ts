@@ -1,4 +1,4 @@
-import { askForProof } from "../../fixtures/page-token.ts";
+import { requestPageToken } from "../../fixtures/page-token.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
@@ -65,7 +65,7 @@ test("showing a button takes one request; pointing at it fetches a page token, w
   visit,
 }) => {
   // From now on it has been seen on a website.
-  await askForProof(stack.siteUrl, { embedId: live.embedId, sites: [hostSite.url] });
+  await requestPageToken(stack.siteUrl, { embedId: live.embedId, sites: [hostSite.url] });
   const requests: string[] = [];
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -75,14 +75,14 @@ test("showing a button takes one request; pointing at it fetches a page token, w
   await visit();
   await machine;
   expect(requests).toEqual([]);
-  const given = page.waitForResponse("**/call/proof");
+  const given = page.waitForResponse("**/call/page-token");
   await buttonOf(page, "Start voice chat").hover();
-  const { proof } = (await (await given).json()) as { proof: string };
+  const { pageToken } = (await (await given).json()) as { pageToken: string };
   const call = page.waitForRequest("**/call/web");
   await buttonOf(page, "Start voice chat").click();
-  expect((await call).postDataJSON()).toMatchObject({ proof });
+  expect((await call).postDataJSON()).toMatchObject({ pageToken });
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
-  expect(requests).toEqual(["/call/proof", "/call/web"]);
+  expect(requests).toEqual(["/call/page-token", "/call/web"]);
   await buttonOf(page, "Stop voice chat").click();
 });
 

@@ -30,7 +30,7 @@ const test = base.extend<{ signed: Signed }>({
       const expires = Math.floor(stack.clock.now() / 1000) + 600;
       return callToken({ secret, embedId, expires });
     };
-    // The page that looks up by itself asks for a proof before it knows that a token is wanted.
+    // The page that looks the assistant up requests a page token before it knows that it needs a signed token.
     allowed.push("403");
     await use({ embedId, newToken });
     // The plan of the owner whom all tests share has room for a few.

@@ -60,6 +60,47 @@ test("an owner signs in on the way to the studio and calls a draft, and the rema
   await expect(page).toHaveURL(/\/dashboard(\/subscription)?$/);
 });
 
+/** What of the website lies below the card or the talk button. */
+async function covered(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const card = document.querySelector("main section")?.getBoundingClientRect();
+    const frame = document.querySelector("iframe")?.getBoundingClientRect();
+    if (card === undefined || frame === undefined) throw new Error("There is no card or no frame");
+    const overlap = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right &&
+      other.left < one.right &&
+      one.top < other.bottom &&
+      other.top < one.bottom;
+    const parts = [...document.querySelectorAll("[inert] svg, [inert] span:not(:has(*))")];
+    const below = parts.filter((part) => overlap(part.getBoundingClientRect(), card));
+    return [
+      ...below.map(({ textContent }) => textContent),
+      ...(overlap(card, frame) ? ["the talk button"] : []),
+    ];
+  });
+}
+
+test("the card covers nothing of the website, and leaves the talk button free", async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack);
+  await choose(page, "Bakery desk");
+  await expect(button(page, "Start voice chat")).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [1024, 600],
+    [375, 812],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await covered(page), `on ${width} px`).toEqual([]);
+    const box = await page.locator("iframe").boundingBox();
+    expect(box).toEqual({ x: width - 20 - 90, y: height - 20 - 90, width: 90, height: 90 });
+  }
+});
+
 test("test minutes run low and run out during a call; then no further test can start @all", async ({
   page,
   stack,

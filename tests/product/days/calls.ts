@@ -2,7 +2,7 @@
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import type { RoomClient } from "../../contract/voice/room-client.ts";
 import { eventually } from "../../eventually.ts";
-import { callProof } from "../../fixtures/page-token.ts";
+import { fetchPageToken } from "../../fixtures/page-token.ts";
 import { endOfCallReport, sendReport } from "../talk.ts";
 import { postCall } from "../voice-world.ts";
 import type { Minted } from "../voice-world.ts";
@@ -81,7 +81,7 @@ async function ask(
   if (planned.isTest && owner.deletedAtMs !== null) return null;
   const { siteUrl } = world.local;
   const bearer = planned.isTest ? await personOf(world, owner).token() : embedId;
-  const page = planned.isTest ? {} : { proof: await callProof(siteUrl, embedId) };
+  const page = planned.isTest ? {} : { pageToken: await fetchPageToken(siteUrl, embedId) };
   const answer = await postCall(world.local, bearer, embedId, page);
   if (answer.status >= 500 && answer.status !== 502) {
     history.unexpectedErrors.push(

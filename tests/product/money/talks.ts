@@ -2,7 +2,7 @@
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
-import { callProof } from "../../fixtures/page-token.ts";
+import { fetchPageToken } from "../../fixtures/page-token.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
 import { eventually } from "../../eventually.ts";
@@ -45,8 +45,8 @@ export async function openTelephone(world: World): Promise<Telephone> {
       return assistant;
     },
     async talk({ embedId }, seconds) {
-      const proof = await callProof(voice.siteUrl, embedId);
-      const answer = await postCall(voice, embedId, embedId, { proof });
+      const pageToken = await fetchPageToken(voice.siteUrl, embedId);
+      const answer = await postCall(voice, embedId, embedId, { pageToken });
       if (!answer.ok) return null;
       const call = (await answer.json()) as Minted;
       const room = await joinRoom(call.webCallUrl);

@@ -1,5 +1,4 @@
 import {
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -11,26 +10,20 @@ import {
 import { flushSync } from "react-dom";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { Button } from "../../../components/button";
-import { lazyPart } from "../../../components/lazy-part";
-import { Spinner } from "../../../components/spinner";
 import { Tab, Tabs } from "../../../components/tabs";
 import { readDraft, useDraft } from "../../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../../lib/unsaved-changes";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { areSame, tabOf, TABS, type AssistantValues, type TabName } from "../settings";
-import { AfterCallFields } from "./after-call-fields";
-import { AssistantSettingsFields } from "./assistant-settings-fields";
+import { AssistantTextFields } from "./assistant-text-fields";
 import { DRAFT } from "./draft";
+import { KnowledgePicker } from "./knowledge-picker";
 import { withDraft } from "./restore-draft";
-import { PrivacyFields } from "./privacy-fields";
-import { FORM, TAB_TITLES } from "./texts";
+import { TAB_TITLES } from "./texts";
 import type { Save } from "./use-save-assistant";
+import { VoicePicker } from "./voice-picker";
+import { WidgetPreview } from "./widget-preview";
 import { WidgetStylingFields } from "./widget-styling-fields";
-
-const ConversationFields = lazyPart(
-  () => import("./conversation/conversation-fields"),
-  "ConversationFields",
-);
 
 type AssistantFormProps = {
   title: string;
@@ -38,14 +31,11 @@ type AssistantFormProps = {
   about: Id<"assistants"> | "new";
   /** The values as saved, or those of a new assistant. */
   saved: AssistantValues;
-  /** Websites that have loaded its button. */
-  seenSites?: string[];
-  /** Settings of an existing assistant that are saved by themselves, not with the form. */
-  ownSettings?: ReactNode;
   save: Save;
   texts: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
-  /** Shown above the tabs. */
-  header?: (
+  /** Shown above the tabs: the heading, and what stands beside and below it. */
+  header: (
+    heading: ReactNode,
     values: AssistantValues,
     change: (changed: Partial<AssistantValues>) => void,
   ) => ReactNode;
@@ -53,10 +43,11 @@ type AssistantFormProps = {
 };
 
 export function AssistantForm(props: AssistantFormProps) {
-  const { title, about, saved, seenSites = [], ownSettings, save, texts, header, onClose } = props;
+  const { title, about, save, texts, header, onClose } = props;
+  // What the owner changes is compared with what was there when the form opened.
+  const [saved] = useState(props.saved);
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState<TabName>(TABS[0]);
-  const [wasConversationOpened, setWasConversationOpened] = useState(false);
   const { isBusy, run } = useOneAtATime();
   const nameField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -76,17 +67,11 @@ export function AssistantForm(props: AssistantFormProps) {
     setValues((current) => ({ ...current, ...changed }));
   }
 
-  function open(opened: string) {
-    const name = TABS.find((one) => one === opened) ?? TABS[0];
-    setTab(name);
-    if (name === "conversation") setWasConversationOpened(true);
-  }
-
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setHasFailed(false);
     run(async () => {
-      if (await save(values)) onClose();
+      if (await save(values, saved)) onClose();
       else setHasFailed(true);
     });
   }
@@ -100,49 +85,42 @@ export function AssistantForm(props: AssistantFormProps) {
   return (
     <form
       aria-labelledby={titleId}
-      className="grid w-full max-w-form gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
+      className="grid gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
       onSubmit={submit}
       onInvalid={showInvalid}
     >
-      <h2 id={titleId} className="min-w-0 text-lead font-semibold break-words">
-        {title}
-      </h2>
       {/* Whatever is typed during a save would be lost when the form closes. */}
       <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
-        {header?.(values, change)}
-        <Tabs value={tab} onChange={open} label={title}>
+        {header(
+          <h2 id={titleId} className="min-w-0 text-lead font-semibold break-words">
+            {title}
+          </h2>,
+          values,
+          change,
+        )}
+        <Tabs
+          value={tab}
+          onChange={(opened) => setTab(TABS.find((one) => one === opened) ?? TABS[0])}
+          label={title}
+        >
           <Tab value="settings" title={TAB_TITLES.settings}>
-            <AssistantSettingsFields
-              values={values}
-              saved={saved}
-              onChange={change}
-              nameField={nameField}
-            />
+            <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+              <AssistantTextFields values={values} onChange={change} nameField={nameField} />
+              <div className="grid content-start gap-5">
+                <VoicePicker value={values.voice} onChange={(voice) => change({ voice })} />
+                <KnowledgePicker
+                  value={values.knowledge}
+                  saved={saved.knowledge}
+                  onChange={(knowledge) => change({ knowledge })}
+                />
+              </div>
+            </div>
           </Tab>
           <Tab value="styling" title={TAB_TITLES.styling}>
-            <WidgetStylingFields
-              values={values}
-              seenSites={seenSites}
-              ownSettings={ownSettings}
-              onChange={change}
-            />
-          </Tab>
-          <Tab value="conversation" title={TAB_TITLES.conversation}>
-            {wasConversationOpened && (
-              <Suspense fallback={<Spinner label={FORM.loadingTab} />}>
-                <ConversationFields
-                  values={values}
-                  mayHaveNoLanguage={saved.talk.language === null}
-                  onChange={change}
-                />
-              </Suspense>
-            )}
-          </Tab>
-          <Tab value="afterCall" title={TAB_TITLES.afterCall}>
-            <AfterCallFields values={values} onChange={change} />
-          </Tab>
-          <Tab value="privacy" title={TAB_TITLES.privacy}>
-            <PrivacyFields values={values} saved={saved} onChange={change} />
+            <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+              <WidgetStylingFields values={values} onChange={change} />
+              <WidgetPreview look={values} />
+            </div>
           </Tab>
         </Tabs>
       </fieldset>

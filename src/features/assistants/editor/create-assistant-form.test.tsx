@@ -1,6 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
+import { MemoryRouter } from "react-router-dom";
 import { toast } from "sonner";
 import { Toasts } from "../../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -30,10 +31,10 @@ afterEach(() => {
 function setUp(original?: Doc<"assistants">) {
   const onClose = vi.fn();
   render(
-    <>
+    <MemoryRouter>
       <CreateAssistantForm original={original} onClose={onClose} />
       <Toasts />
-    </>,
+    </MemoryRouter>,
   );
   return { onClose, user: userEvent.setup({ applyAccept: false }) };
 }
@@ -81,6 +82,8 @@ test("a new assistant speaks as Jessica and wears a blue microphone of medium si
   await fillIn(user, " Ada ");
   await save(user);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Open assistant" });
+  expect(link.getAttribute("href")).toBe("/dashboard/assistants/assistant-1");
   expect(backend.calls).toEqual([
     ["assistants:createVoiceAssistant", { ...ADA, ...NOTHING_AFTER }],
     [
@@ -240,13 +243,20 @@ test("the form says that creating and testing are free", () => {
 });
 
 const value = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
-const begin = (user: User, name: string) => user.click(screen.getByRole("radio", { name }));
+const menu = () => screen.getByRole("button", { name: /^Start with/ });
+async function begin(user: User, name: string) {
+  // What opens is a chunk of its own.
+  await act(() => vi.dynamicImportSettled());
+  await user.click(menu());
+  await user.click(await screen.findByRole("menuitemradio", { name }));
+}
 const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
 
 test("the form starts blank and can be filled from a template", async () => {
   const { user } = setUp();
-  expect(isChecked("Blank")).toBe(true);
+  expect(menu().textContent).toBe("Start with");
   await begin(user, "Shop");
+  expect(menu().textContent).toBe("Start with: Shop");
   expect(value("Assistant name")).toBe("Shop");
   expect(value("System prompt")).toMatch(/^You take orders for/);
   expect(isChecked("Charlie")).toBe(true);
@@ -274,7 +284,7 @@ test("a template keeps what was typed until the owner replaces it", async () => 
   expect(screen.getByText("Kept what you entered: assistant name.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Replace it" }));
   expect(value("Assistant name")).toBe("Support");
-  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Support" }));
+  expect(document.activeElement).toBe(menu());
   expect(screen.queryByText(/Kept what you entered/)).toBeNull();
 });
 
@@ -308,7 +318,7 @@ const original = {
 
 test("a copy has the values of its original, except for the name, the embed id and the file", async () => {
   const { user } = setUp(original);
-  expect(screen.queryByRole("radio", { name: "Shop" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Start with/ })).toBeNull();
   expect(screen.getByText(/^The knowledge file hours.txt stays with Ada/)).toBeTruthy();
   await save(user);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();

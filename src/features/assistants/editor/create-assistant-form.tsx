@@ -24,11 +24,14 @@ export function CreateAssistantForm({ original, onClose }: CreateAssistantFormPr
       saved={original === undefined ? NEW_ASSISTANT : copyOf(original)}
       save={save}
       texts={TEXTS}
-      header={(values, change) =>
+      header={(heading, values, change) =>
         original === undefined ? (
-          <TemplatePicker values={values} onChange={change} />
+          <TemplatePicker heading={heading} values={values} onChange={change} />
         ) : (
-          <CopyNote original={original} />
+          <>
+            {heading}
+            <CopyNote original={original} />
+          </>
         )
       }
       onClose={onClose}

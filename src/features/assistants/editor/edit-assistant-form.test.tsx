@@ -2,6 +2,7 @@ import { DEFAULT_CONVERSATION } from "../../../../convex/shared/conversation";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
+import { MemoryRouter } from "react-router-dom";
 import { toast } from "sonner";
 import { Toasts } from "../../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -42,13 +43,14 @@ afterEach(() => {
 
 function setUp() {
   const onClose = vi.fn();
-  render(
-    <>
+  const page = () => (
+    <MemoryRouter>
       <EditAssistantForm assistantId={"a1" as never} onClose={onClose} />
       <Toasts />
-    </>,
+    </MemoryRouter>
   );
-  return { onClose, user: userEvent.setup() };
+  const { rerender } = render(page());
+  return { onClose, user: userEvent.setup(), askAgain: () => rerender(page()) };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -197,107 +199,21 @@ test.each([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
-  const seenSites = ["https://www.example.com", "https://shop.example"];
-  const seen = seenSites.map((site, atMs) => ({ site, atMs }));
-  backend.answer("assistants:getAssistant", () => ({ ...ada, seenSites: seen }));
-  const { user } = setUp();
-  await user.click(screen.getByRole("tab", { name: "Widget Styling" }));
-  const field = screen.getByLabelText<HTMLInputElement>("Allowed sites (optional)");
-  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
-  await user.type(field, "*.com");
-  expect(screen.getByText(/Please name a domain after the asterisk/)).toBeTruthy();
-  expect(add.disabled).toBe(true);
-  // Nothing that was typed is lost with the form.
-  await user.click(screen.getByRole("tab", { name: "Assistant Settings" }));
-  await save(user);
-  expect(backend.calls).toEqual([]);
-  expect(screen.getByRole("tab", { name: "Widget Styling" }).dataset.state).toBe("active");
-  await user.clear(field);
-  await user.type(field, "WWW.example.com/about");
-  expect(screen.getByText("This site is in the list already.")).toBeTruthy();
-  await user.clear(field);
-  await user.type(field, "*.Bücher.example/about");
-  expect(screen.getByText("Adds https://*.xn--bcher-kva.example")).toBeTruthy();
-  await user.keyboard("{Enter}");
-  expect(field.value).toBe("");
-  expect(screen.queryByRole("button", { name: "Add https://www.example.com" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Add https://shop.example" }));
-  await user.click(screen.getByRole("button", { name: "Remove https://www.example.com" }));
-  // What stands in the field goes along.
-  await user.type(field, "localhost:5173");
+test("settings that were saved elsewhere since the form opened stay as they are", async () => {
+  const { user, askAgain } = setUp();
+  await user.type(nameField(), " Lovelace");
+  backend.answer("assistants:getAssistant", () => ({ ...ada, successWords: "A day was left." }));
+  askAgain();
   await save(user);
   expect(backend.calls.at(-1)?.[1]).toMatchObject({
-    allowedSites: [
-      "https://*.xn--bcher-kva.example",
-      "https://shop.example",
-      "http://localhost:5173",
-    ],
+    name: "Ada Lovelace",
+    successWords: "A day was left.",
   });
 });
 
-test("a shorter retention warns about the calls that it deletes", async () => {
-  const { user } = setUp();
-  await user.click(screen.getByRole("tab", { name: "Privacy" }));
-  const keep = screen.getByLabelText("Keep calls");
-  await user.selectOptions(keep, "Forever");
-  expect(screen.queryByText(/^Saving this deletes/)).toBeNull();
-  await user.selectOptions(keep, "For 30 days");
-  expect(screen.getByText(/older than 30 days\.$/)).toBeTruthy();
-  await user.click(screen.getByRole("checkbox", { name: /Record calls/ }));
-  await save(user);
-  expect(await screen.findByText("Assistant updated successfully!")).toBeTruthy();
-  expect(backend.calls).toEqual([
-    [
-      "assistants:updateAssistant",
-      { assistantId: "a1", ...content, recordsCalls: true, callsKeptDays: 30 },
-    ],
-  ]);
-});
-
-const noticeField = () => screen.getByLabelText<HTMLTextAreaElement>("Notice");
-const noticeBox = () =>
-  screen.getByRole("checkbox", { name: "Show a notice before the first call" });
-
-test("the default notice follows the assistant's language and its call settings", async () => {
-  const { user } = setUp();
-  await user.click(screen.getByRole("tab", { name: "Privacy" }));
-  await user.click(noticeBox());
-  expect(noticeField().value).toMatch(/nicht aufgezeichnet, aber mitgeschrieben.*365 Tage/);
-  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
-  await user.selectOptions(screen.getByLabelText("Notice language"), "English");
-  expect(noticeField().value).toMatch(/recorded and transcribed, and kept for 365 days/);
-  await save(user);
-  expect(backend.calls.at(-1)?.[1]).toMatchObject({
-    notice: { language: "en", text: null, privacyUrl: null },
-  });
-});
-
-test("the owner's own notice stays until they choose the default text", async () => {
-  const { user } = setUp();
-  await user.click(screen.getByRole("tab", { name: "Privacy" }));
-  await user.click(noticeBox());
-  const ready = noticeField().value;
-  await user.clear(noticeField());
-  await user.type(noticeField(), " We listen. ");
-  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
-  expect(noticeField().value).toBe(" We listen. ");
-  await user.click(noticeBox());
-  await user.click(noticeBox());
-  expect(noticeField().value).toBe(" We listen. ");
-  const privacyUrl = screen.getByLabelText<HTMLInputElement>("Your privacy page (optional)");
-  await user.type(privacyUrl, "http://bakery.example");
-  await user.click(screen.getByRole("tab", { name: "Assistant Settings" }));
-  await save(user);
-  expect(backend.calls, "an address that browsers may not follow").toEqual([]);
-  expect(screen.getByRole("tab", { name: "Privacy" }).dataset.state).toBe("active");
-  await user.clear(privacyUrl);
-  await user.type(privacyUrl, "https://bakery.example");
-  await save(user);
-  expect(backend.calls.at(-1)?.[1]).toMatchObject({
-    notice: { language: "de", text: "We listen.", privacyUrl: "https://bakery.example" },
-  });
-  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
-  await user.click(screen.getByRole("button", { name: "Use the default text" }));
-  expect(noticeField().value).toBe(ready);
+test("the other settings are on the assistant's page", () => {
+  setUp();
+  expect(screen.getByRole("link", { name: "More settings" }).getAttribute("href")).toBe(
+    "/dashboard/assistants/a1",
+  );
 });

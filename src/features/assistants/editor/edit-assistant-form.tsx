@@ -1,18 +1,13 @@
 import { useQuery } from "convex/react";
-import { History } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
-import { Button } from "../../../components/button";
-import { lazyPart } from "../../../components/lazy-part";
 import { Spinner } from "../../../components/spinner";
-import { AssistantForm } from "./assistant-form";
+import { assistantPathFor } from "../../../lib/routes";
 import { valuesOf } from "../settings";
-import { SignedCalls } from "./signed-calls";
+import { AssistantForm } from "./assistant-form";
 import { FORM } from "./texts";
 import { useUpdateAssistant } from "./use-save-assistant";
-
-const VersionsDialog = lazyPart(() => import("../versions/versions-dialog"), "VersionsDialog");
 
 const TEXTS = {
   submit: FORM.update,
@@ -33,52 +28,25 @@ type LoadedFormProps = { assistant: Doc<"assistants">; onClose: () => void };
 
 function LoadedForm({ assistant, onClose }: LoadedFormProps) {
   const save = useUpdateAssistant(assistant);
-  const [areVersionsShown, setAreVersionsShown] = useState(false);
-  /** A new key resets the form to the restored values. */
-  const [restorations, setRestorations] = useState(0);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  function closeVersions() {
-    setAreVersionsShown(false);
-    opener.current?.focus();
-  }
-
   return (
-    <>
-      <AssistantForm
-        key={restorations}
-        title={FORM.editTitle(assistant.name)}
-        about={assistant._id}
-        saved={valuesOf(assistant)}
-        seenSites={assistant.seenSites?.map(({ site }) => site) ?? []}
-        ownSettings={<SignedCalls assistant={assistant} />}
-        save={save}
-        texts={TEXTS}
-        header={() => (
-          <Button
-            ref={opener}
-            variant="quiet"
-            className="-my-2 -ml-4 justify-self-start"
-            onClick={() => setAreVersionsShown(true)}
+    <AssistantForm
+      title={FORM.editTitle(assistant.name)}
+      about={assistant._id}
+      saved={valuesOf(assistant)}
+      save={save}
+      texts={TEXTS}
+      header={(heading) => (
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          {heading}
+          <Link
+            to={assistantPathFor(assistant._id)}
+            className="rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
           >
-            <History size={16} strokeWidth={1.75} aria-hidden />
-            {FORM.versions}
-          </Button>
-        )}
-        onClose={onClose}
-      />
-      {areVersionsShown && (
-        <Suspense fallback={<Spinner label={FORM.loadingVersions} />}>
-          <VersionsDialog
-            assistant={assistant}
-            onClose={closeVersions}
-            onRestored={() => {
-              setAreVersionsShown(false);
-              setRestorations((count) => count + 1);
-            }}
-          />
-        </Suspense>
+            {FORM.moreSettings}
+          </Link>
+        </div>
       )}
-    </>
+      onClose={onClose}
+    />
   );
 }

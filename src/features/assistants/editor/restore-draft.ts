@@ -1,5 +1,4 @@
 /** What was in the form before the app reloaded itself. An older build may have written it, so every value is checked. */
-import type { Id } from "../../../../convex/_generated/dataModel";
 import { FINDING_KINDS } from "../../../../convex/shared/findings";
 import { CALLS_KEPT_DAYS } from "../../../../convex/shared/limits";
 import { LANGUAGES } from "../../../../convex/shared/languages";
@@ -17,11 +16,7 @@ import { fieldOf } from "../../../lib/field-of";
 import { formOf } from "./draft";
 
 /** A chosen file cannot be part of a draft; the form shows the saved file again. */
-export function withDraft(
-  saved: AssistantValues,
-  about: Id<"assistants"> | "new",
-  draft: unknown,
-): AssistantValues {
+export function withDraft(saved: AssistantValues, about: string, draft: unknown): AssistantValues {
   if (formOf(draft) !== about) return saved;
   const values = fieldOf(draft, "values");
   const restored = SETTING_NAMES.flatMap((name) => {

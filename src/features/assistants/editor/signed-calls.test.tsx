@@ -98,8 +98,8 @@ test("the embed code shows where the token goes and never contains the secret", 
   });
   onTestFinished(() => void vi.restoreAllMocks());
   render(<EmbedPanel id="code" assistant={on} />);
-  for (const name of ["Copy script", "Copy server code", "Copy"]) await press(name);
-  const [script, server, frame] = copied;
+  for (const name of ["Copy", "Copy script", "Copy server code"]) await press(name);
+  const [frame, script, server] = copied;
   expect(script).toMatch(/Hark\.add\("e1", \{\s+token: async \(\) =>/);
   expect(server).toContain("`v1.e1.${expires}.${nonce}`");
   expect(frame).toContain('/widget/e1#token=TOKEN"');

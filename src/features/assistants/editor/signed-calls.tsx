@@ -56,11 +56,14 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
   }
 
   return (
-    <section aria-labelledby={titleId} className="grid gap-3 border-t border-line pt-5">
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={titleId} className="font-medium">
+        <h2 id={titleId} className="text-lead font-semibold">
           {SIGNED_CALLS.title}
-        </h3>
+        </h2>
         <Badge tone={isOn ? "good" : "neutral"}>{isOn ? SIGNED_CALLS.on : SIGNED_CALLS.off}</Badge>
       </div>
       <p className="text-small text-faint">{isOn ? SIGNED_CALLS.onText : SIGNED_CALLS.offText}</p>

@@ -1,5 +1,7 @@
-import { useId, useRef, useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../components/button";
+import { Menu } from "../../../components/menu";
 import type { AssistantValues } from "../settings";
 import { SETTING_LABELS } from "../texts";
 import {
@@ -13,16 +15,17 @@ import {
 import { TEMPLATE_PICKER } from "./texts";
 
 type TemplatePickerProps = {
+  /** The form's, beside which the menu stands. */
+  heading: ReactNode;
   values: AssistantValues;
   onChange: (changed: Partial<AssistantValues>) => void;
 };
 
 /** Replaces what the owner has typed only when they ask for it. */
-export function TemplatePicker({ values, onChange }: TemplatePickerProps) {
+export function TemplatePicker({ heading, values, onChange }: TemplatePickerProps) {
   const [chosen, setChosen] = useState(BLANK);
   const [kept, setKept] = useState<TemplateField[]>([]);
-  const radios = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
 
   function choose(template: Template) {
     const { filled, kept: typed } = applyTemplate(values, chosen, template);
@@ -35,32 +38,34 @@ export function TemplatePicker({ values, onChange }: TemplatePickerProps) {
     onChange(pick(chosen.values, kept));
     setKept([]);
     // The pressed button disappears, so move the focus.
-    radios.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
+    trigger.current?.focus();
   }
 
   return (
-    <fieldset className="min-w-0" aria-describedby={id}>
-      <legend className="mb-1.5 font-medium">{TEMPLATE_PICKER.title}</legend>
-      <div ref={radios} className="flex flex-wrap gap-2">
-        {TEMPLATES.map((template) => (
-          <label
-            key={template.id}
-            className="relative flex h-10 cursor-pointer items-center rounded-control border border-line px-3 font-medium text-muted transition-colors hover:border-field-line has-checked:border-accent-ink has-checked:bg-accent-soft has-checked:text-accent-ink has-checked:ring-1 has-checked:ring-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink pointer-coarse:h-11"
-          >
-            <input
-              type="radio"
-              className="sr-only"
-              name="template"
-              value={template.id}
-              checked={template === chosen}
-              onChange={() => choose(template)}
-            />
-            {template.title}
-          </label>
-        ))}
+    <div className="grid gap-2">
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
+        {heading}
+        <Menu
+          trigger={
+            <Button ref={trigger} variant="quiet">
+              {TEMPLATE_PICKER.trigger(chosen === BLANK ? null : chosen.title)}
+              <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+            </Button>
+          }
+          entries={[
+            {
+              kind: "choice",
+              label: TEMPLATE_PICKER.title,
+              value: chosen.id,
+              choices: TEMPLATES.map(({ id, title }) => ({ id, name: title })),
+              closesMenu: true,
+              onChoose: (id) => choose(TEMPLATES.find((one) => one.id === id) ?? BLANK),
+            },
+          ]}
+        />
       </div>
-      <div id={id} role="status" className="mt-2 grid justify-items-start gap-2">
-        <p className="text-small text-muted">{chosen.about}</p>
+      <div role="status" className="grid gap-1 empty:hidden">
+        {chosen !== BLANK && <p className="text-small text-muted">{chosen.about}</p>}
         {kept.length > 0 && (
           <p className="text-small text-ink">
             {TEMPLATE_PICKER.kept(kept.map((field) => SETTING_LABELS[field].toLowerCase()))}
@@ -68,10 +73,10 @@ export function TemplatePicker({ values, onChange }: TemplatePickerProps) {
         )}
       </div>
       {kept.length > 0 && (
-        <Button className="mt-2" onClick={replace}>
+        <Button className="justify-self-start" onClick={replace}>
           {TEMPLATE_PICKER.replace}
         </Button>
       )}
-    </fieldset>
+    </div>
   );
 }

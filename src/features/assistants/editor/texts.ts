@@ -12,24 +12,20 @@ export const FORM = {
   close: "Close",
   createNote:
     "Creating and testing assistants is free. Publishing one needs an active subscription.",
-  versions: "Versions",
   loading: "Loading the assistant",
-  loadingVersions: "Loading the versions",
-  loadingTab: "Loading the tab",
+  moreSettings: "More settings",
   optional: (label: string) => `${label} (optional)`,
 } as const;
 
 export const TAB_TITLES: Record<TabName, string> = {
   settings: "Assistant Settings",
   styling: "Widget Styling",
-  conversation: "Conversation",
-  afterCall: "After the call",
-  privacy: "Privacy",
 };
 
 export const SAVING = {
   createFailed: "Failed to create assistant.",
   updateFailed: "Failed to update assistant.",
+  openPage: "Open assistant",
   noConnection: "Upload failed: no connection",
   uploadFailed: (response: string) => `Upload failed: ${response}`,
 } as const;
@@ -150,6 +146,7 @@ export const COPY_NOTE = {
 
 export const TEMPLATE_PICKER = {
   title: "Start with",
+  trigger: (chosen: string | null) => (chosen === null ? "Start with" : `Start with: ${chosen}`),
   kept: (fields: string[]) => `Kept what you entered: ${fields.join(", ")}.`,
   replace: "Replace it",
 } as const;

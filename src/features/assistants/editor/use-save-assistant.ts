@@ -1,12 +1,16 @@
 import { useAction, useMutation } from "convex/react";
-import { toast } from "../../../lib/toast";
+import { useLocation } from "react-router-dom";
+import { assistantPathFor } from "../../../lib/routes";
+import { toast, type ToastLink } from "../../../lib/toast";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../../convex/shared/messages";
 import { reasonOf } from "../../../lib/error-reason";
 import {
+  changesIn,
   isFilledIn,
   tidiedValues,
+  valuesOf,
   voiceServiceSettings,
   type AssistantValues,
   type Knowledge,
@@ -19,8 +23,8 @@ import { uploadFile, UploadError } from "./upload-file";
 type AttachedFile = { knowledgeFileId?: Id<"_storage">; knowledgeFileName?: string };
 type Toasts = { failed: string; voiceFailed: string; saved: string };
 
-/** Resolves to whether the assistant was saved. Shows a toast either way. */
-export type Save = (values: AssistantValues) => Promise<boolean>;
+/** Resolves to whether the assistant was saved. Shows a toast either way. `before` is what the form showed at first. */
+export type Save = (values: AssistantValues, before: AssistantValues) => Promise<boolean>;
 
 const CREATING: Toasts = {
   failed: SAVING.createFailed,
@@ -43,30 +47,36 @@ export function useCreateAssistant(): Save {
       const file = await attach(knowledge);
       const voiceAssistantId = await createVoiceAssistant(settings, file);
       const embedId = crypto.randomUUID();
-      await createAssistant({ ...settings, ...file, embedId, voiceAssistantId });
+      const id = await createAssistant({ ...settings, ...file, embedId, voiceAssistantId });
+      return { label: SAVING.openPage, path: assistantPathFor(id) };
     });
 }
 
 export function useUpdateAssistant(assistant: Doc<"assistants">): Save {
   const createVoiceAssistant = useVoiceAssistant();
   const updateAssistant = useMutation(api.assistants.updateAssistant);
+  const { pathname } = useLocation();
   const attach = useAttachedFile();
 
-  return (values) =>
-    trySaving(values, UPDATING, async ({ knowledge, ...settings }) => {
+  // Settings that were saved elsewhere since the form opened stay as they are.
+  return (values, before) =>
+    trySaving({ ...valuesOf(assistant), ...changesIn(values, before) }, UPDATING, async (saved) => {
+      const { knowledge, ...settings } = saved;
       const file = await attach(knowledge);
       // An existing voice assistant without a new file is changed by the update itself.
       if (assistant.voiceAssistantId === undefined || knowledge.kind === "chosen") {
         await createVoiceAssistant(settings, file);
       }
       await updateAssistant({ assistantId: assistant._id, ...settings, ...file });
+      const path = assistantPathFor(assistant._id);
+      return pathname.startsWith(path) ? null : { label: SAVING.openPage, path };
     });
 }
 
 async function trySaving(
   values: AssistantValues,
   { failed, voiceFailed, saved }: Toasts,
-  send: (values: AssistantValues) => Promise<void>,
+  send: (values: AssistantValues) => Promise<ToastLink | null>,
 ): Promise<boolean> {
   const tidied = tidiedValues(values);
   const problem = problemWithValues(tidied);
@@ -74,8 +84,9 @@ async function trySaving(
     toast.error(problem);
     return false;
   }
+  let link: ToastLink | null;
   try {
-    await send(tidied);
+    link = await send(tidied);
   } catch (error) {
     if (error instanceof VoiceError) {
       toast.error(voiceFailed, { description: reasonOf(error.cause) });
@@ -85,7 +96,7 @@ async function trySaving(
     }
     return false;
   }
-  toast.success(saved);
+  toast.success(saved, link);
   return true;
 }
 

@@ -1,24 +1,16 @@
-import type { ReactNode } from "react";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../../convex/shared/looks";
 import { WidgetIcon } from "../../../components/widget-icon";
-import { AllowedSites } from "./allowed-sites";
 import type { AssistantValues } from "../settings";
 import { SETTING_LABELS } from "../texts";
 import { ChoiceGroup } from "./choice-group";
 import { STYLING_TAB } from "./texts";
-import { WidgetPreview } from "./widget-preview";
 
 type WidgetStylingFieldsProps = {
   values: AssistantValues;
-  /** Websites that have loaded the button. */
-  seenSites: string[];
-  /** Settings below the sites that are saved by themselves, not with the form. */
-  ownSettings: ReactNode;
   onChange: (changed: Partial<AssistantValues>) => void;
 };
 
-export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
-  const { values, seenSites, ownSettings, onChange } = props;
+export function WidgetStylingFields({ values, onChange }: WidgetStylingFieldsProps) {
   return (
     <div className="grid gap-5">
       <ChoiceGroup
@@ -54,13 +46,6 @@ export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
           face: <span className="px-1.5">{name}</span>,
         }))}
       />
-      <WidgetPreview look={values} />
-      <AllowedSites
-        value={values.allowedSites}
-        seen={seenSites}
-        onChange={(allowedSites) => onChange({ allowedSites })}
-      />
-      {ownSettings}
     </div>
   );
 }

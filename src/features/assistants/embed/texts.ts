@@ -1,16 +1,19 @@
 /** What the panel with the embed code says. The steps for single platforms are in embed-steps.tsx. */
 export const EMBED = {
   label: (name: string) => `Embed code for ${name}`,
-  script: "Paste this line before </body> on every page that should show the button.",
+  frameTab: "Frame",
+  scriptTab: "Script",
+  copy: "Copy",
+  script:
+    "This line shows the same button and has room for text: what is said, notices and errors.",
   signedScript:
     "This assistant accepts only calls signed by your server. Paste this before </body>, and make /hark-token answer signed-in users with a new token as plain text. A token works for one call and expires after 15 minutes at most.",
   scriptLabel: "Script to paste",
   copyScript: "Copy script",
   openStudio: "Open in the test studio",
-  frame: "Or paste this iframe, which runs no script on your page. It has no room to show text.",
+  frame: "Paste this before </body> on every page that should show the button.",
   signedFrame: "Your server replaces TOKEN with a new token each time it sends the page.",
   frameLabel: "HTML to paste",
-  copyFrame: "Copy",
   serverCode:
     "Your server creates a token like this (Node.js). HARK_SECRET is the secret you saw when you switched signed calls on. Never put it in a page.",
   serverCodeLabel: "Code for your server",
@@ -19,7 +22,7 @@ export const EMBED = {
 } as const;
 
 export const SEEN = {
-  never: "Not seen on any website yet. Open a page with this code to check that it works.",
+  never: "Not seen on any website yet. Open a page with the embed code to check that it works.",
   on: (site: string, age: string) => `Seen on ${site} ${age}`,
   others: (count: number) =>
     `, and before that on ${count} other ${count === 1 ? "website" : "websites"}`,

@@ -1,19 +1,10 @@
-import {
-  Code,
-  Copy,
-  EllipsisVertical,
-  Globe,
-  GlobeOff,
-  Lock,
-  Pencil,
-  Play,
-  Trash2,
-} from "lucide-react";
+import { Code, Copy, EllipsisVertical, Pencil, Play, Trash2 } from "lucide-react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { studioPathFor } from "../../../lib/routes";
 import { Button } from "../../../components/button";
 import { buttonClass } from "../../../components/button-class";
 import { Menu } from "../../../components/menu";
+import { publishAction } from "./publish-action";
 import { ACTIONS } from "./texts";
 import { useDeleteAssistant } from "./use-delete-assistant";
 import { usePublishAssistant } from "./use-publish-assistant";
@@ -27,8 +18,8 @@ type AssistantActionsProps = {
 };
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const QUIET = "px-2 max-sm:hidden";
-const SHOWN_ON_PHONES = "px-2.5 max-sm:border max-sm:border-line sm:px-2";
+const NOT_ON_PHONES = "max-sm:hidden";
+const SHOWN_ON_PHONES = "max-sm:border max-sm:border-line";
 
 export function AssistantActions(props: AssistantActionsProps) {
   const { assistant, isSubscribed, code, onEdit, onDuplicate } = props;
@@ -40,12 +31,12 @@ export function AssistantActions(props: AssistantActionsProps) {
   const isNextStep = !published && isSubscribed;
 
   return (
-    <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
+    <div className="-mx-2.5 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
       {(published || !isSubscribed) && (
         <a
           href={studioPathFor(embedId)}
           target="_blank"
-          className={`${buttonClass("quiet")} ${SHOWN_ON_PHONES}`}
+          className={`${buttonClass("quiet", "small")} ${SHOWN_ON_PHONES}`}
           aria-label={ACTIONS.testLabel(name)}
         >
           <Play {...ICON} />
@@ -54,6 +45,7 @@ export function AssistantActions(props: AssistantActionsProps) {
       )}
       <Button
         variant="quiet"
+        size="small"
         className={SHOWN_ON_PHONES}
         aria-label={ACTIONS.label(ACTIONS.edit, name)}
         onClick={() => onEdit(assistant)}
@@ -63,7 +55,8 @@ export function AssistantActions(props: AssistantActionsProps) {
       </Button>
       <Button
         variant="quiet"
-        className={isNextStep ? SHOWN_ON_PHONES : QUIET}
+        size="small"
+        className={isNextStep ? SHOWN_ON_PHONES : NOT_ON_PHONES}
         aria-label={ACTIONS.label(publishText, name)}
         disabled={publishing.isBusy}
         onClick={publishing.toggle}
@@ -74,7 +67,8 @@ export function AssistantActions(props: AssistantActionsProps) {
       {published && (
         <Button
           variant="quiet"
-          className={QUIET}
+          size="small"
+          className={NOT_ON_PHONES}
           aria-label={ACTIONS.codeLabel(name)}
           aria-expanded={code.isShown}
           aria-controls={code.isShown ? code.id : undefined}
@@ -87,7 +81,8 @@ export function AssistantActions(props: AssistantActionsProps) {
       <div className="ml-auto flex items-center gap-x-0.5">
         <Button
           variant="quiet"
-          className={QUIET}
+          size="small"
+          className={NOT_ON_PHONES}
           aria-label={ACTIONS.label(ACTIONS.delete, name)}
           disabled={deletion.isBusy}
           onClick={deletion.ask}
@@ -97,7 +92,7 @@ export function AssistantActions(props: AssistantActionsProps) {
         </Button>
         <Menu
           trigger={
-            <Button variant="quiet" className="px-3 sm:px-2" aria-label={ACTIONS.more(name)}>
+            <Button variant="quiet" size="icon" aria-label={ACTIONS.more(name)}>
               <EllipsisVertical {...ICON} />
             </Button>
           }
@@ -145,12 +140,4 @@ export function AssistantActions(props: AssistantActionsProps) {
       </div>
     </div>
   );
-}
-
-/** Publishing needs a subscription; unpublishing does not. */
-function publishAction(published: boolean, isSubscribed: boolean) {
-  if (published) return { text: ACTIONS.unpublish, Icon: GlobeOff };
-  return isSubscribed
-    ? { text: ACTIONS.publish, Icon: Globe }
-    : { text: ACTIONS.requiresSubscription, Icon: Lock };
 }

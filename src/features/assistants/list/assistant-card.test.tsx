@@ -84,7 +84,7 @@ test.each([
   { published: true, isSubscribed: false, words: ["Test", "Edit", "Unpublish", "Code"] },
 ])("published $published, subscribed $isSubscribed: $words", ({ words, ...state }) => {
   show({ published: state.published }, state.isSubscribed);
-  const labels = [...screen.queryAllByRole("link"), ...screen.getAllByRole("button")]
+  const labels = [...screen.queryAllByRole("link").slice(1), ...screen.getAllByRole("button")]
     .map((element) => element.textContent)
     .filter((text) => text !== "");
   expect(labels).toEqual([...words, "Delete"]);
@@ -313,15 +313,16 @@ test("the code panel opens and closes, and its snippet is copied", async () => {
   expect(screen.queryByRole("region", { name: "Embed code for Ada" })).toBeNull();
 });
 
-test("one line of script comes first", async () => {
+test("the frame comes first, and the script has a tab of its own", async () => {
   const { user } = show({ published: true }, true);
   await user.click(button("Code for Ada"));
   const panel = await screen.findByRole("region", { name: "Embed code for Ada" });
-  const snippets = within(panel).getAllByRole("region");
-  expect(snippets.map((snippet) => snippet.getAttribute("aria-label"))).toEqual([
-    "Script to paste",
-    "HTML to paste",
+  const tabs = within(panel).getAllByRole("tab");
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("aria-selected")])).toEqual([
+    ["Frame", "true"],
+    ["Script", "false"],
   ]);
+  await user.click(screen.getByRole("tab", { name: "Script" }));
   await user.click(button("Copy script"));
   expect(await navigator.clipboard.readText()).toBe(
     `<script async src="${window.location.origin}/embed.js" data-embed-id="${ada.embedId}"></script>`,

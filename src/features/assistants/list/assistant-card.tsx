@@ -1,11 +1,13 @@
 import { AudioLines, FileText } from "lucide-react";
 import { Suspense, useId, useState } from "react";
+import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { VOICES } from "../../../../convex/shared/voices";
 import { Badge } from "../../../components/badge";
 import { lazyPart } from "../../../components/lazy-part";
 import { Spinner } from "../../../components/spinner";
 import { WidgetIcon } from "../../../components/widget-icon";
+import { assistantPathFor } from "../../../lib/routes";
 import { AssistantActions } from "./assistant-actions";
 import { CARD } from "./texts";
 import { NotServedNotice, useNotServed } from "./not-served-notice";
@@ -34,6 +36,7 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
   return (
     <article
       aria-label={name}
+      data-code-open={isCodeShown || undefined}
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
     >
       <div className="flex flex-wrap items-start gap-3">
@@ -43,7 +46,14 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
         >
           <WidgetIcon icon={assistant.widgetIcon} />
         </span>
-        <h2 className="min-w-0 flex-1 basis-16 py-2 text-lead font-semibold break-words">{name}</h2>
+        <h2 className="min-w-0 flex-1 basis-16 py-2 text-lead font-semibold break-words">
+          <Link
+            to={assistantPathFor(assistant._id)}
+            className="rounded-control underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        </h2>
         <span className="flex h-10 items-center gap-2">
           {published ? (
             <Badge tone="good">{CARD.live}</Badge>

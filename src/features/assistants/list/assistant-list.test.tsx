@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { AssistantList } from "./assistant-list";
 
@@ -14,14 +15,16 @@ function show(assistants: unknown, given: { isCreating?: true; isSubscribed?: un
   const isSubscribed = "isSubscribed" in given ? undefined : false;
   const onCreate = vi.fn();
   render(
-    <AssistantList
-      assistants={assistants as never}
-      isSubscribed={isSubscribed}
-      isCreating={isCreating}
-      onCreate={onCreate}
-      onEdit={vi.fn()}
-      onDuplicate={vi.fn()}
-    />,
+    <MemoryRouter>
+      <AssistantList
+        assistants={assistants as never}
+        isSubscribed={isSubscribed}
+        isCreating={isCreating}
+        onCreate={onCreate}
+        onEdit={vi.fn()}
+        onDuplicate={vi.fn()}
+      />
+    </MemoryRouter>,
   );
   return { onCreate };
 }

@@ -20,7 +20,8 @@ export function AssistantList(props: AssistantListProps) {
   // While the form is open there is no need to point to it.
   if (assistants.length === 0) return isCreating ? null : <NoAssistants onCreate={onCreate} />;
   return (
-    <ul className="grid gap-4 lg:grid-cols-2">
+    // While a card shows its code, its neighbours keep their own height.
+    <ul className="grid gap-4 lg:grid-cols-2 lg:has-data-code-open:items-start">
       {assistants.map((assistant) => (
         <li key={assistant._id} className="grid min-w-0">
           <Contained what={assistant.name}>

@@ -1,6 +1,5 @@
-/** What the dialog with an assistant's versions says. */
+/** What the section with an assistant's versions says. */
 export const LIST = {
-  title: (name: string) => `Versions of ${name}`,
   intro: (most: number) =>
     `We keep the latest ${most} versions. Restoring one saves it as a new version, so you can always go back.`,
   loading: "Loading the versions",
@@ -14,7 +13,6 @@ export const LIST = {
   compareLabel: (number: number) => `Compare version ${number}`,
   showOlder: "Show older versions",
   loadingOlder: "Loading...",
-  close: "Close",
 } as const;
 
 export const COMPARISON = {

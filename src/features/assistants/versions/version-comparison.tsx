@@ -8,7 +8,6 @@ import { Spinner } from "../../../components/spinner";
 import { reasonOf } from "../../../lib/error-reason";
 import { formatDateTime } from "../../../lib/formats";
 import { toast } from "../../../lib/toast";
-import { mayLeave } from "../../../lib/unsaved-changes";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { COMPARISON } from "./texts";
 import { differences, fileNote } from "./version-changes";
@@ -41,7 +40,6 @@ export function VersionComparison(props: VersionComparisonProps) {
   const note = fileNote(content, assistant);
 
   function confirm() {
-    if (!mayLeave()) return;
     run(async () => {
       try {
         await restore({ versionId });
@@ -55,7 +53,7 @@ export function VersionComparison(props: VersionComparisonProps) {
   }
 
   return (
-    <div className="mt-2 grid gap-5">
+    <div className="grid gap-5">
       <div className="grid gap-1">
         <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
           {COMPARISON.title(number, formatDateTime(savedAtMs))}

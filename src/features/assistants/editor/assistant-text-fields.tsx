@@ -3,21 +3,18 @@ import { TEXT_LIMITS } from "../../../../convex/shared/limits";
 import { Field } from "../../../components/field";
 import type { AssistantValues } from "../settings";
 import { SETTING_LABELS } from "../texts";
-import { KnowledgePicker } from "./knowledge-picker";
 import { SETTINGS_TAB } from "./texts";
-import { VoicePicker } from "./voice-picker";
 
-type AssistantSettingsFieldsProps = {
+type AssistantTextFieldsProps = {
   values: AssistantValues;
-  saved: AssistantValues;
   onChange: (changed: Partial<AssistantValues>) => void;
-  nameField: Ref<HTMLInputElement>;
+  nameField?: Ref<HTMLInputElement>;
 };
 
-export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
-  const { values, saved, onChange, nameField } = props;
+export function AssistantTextFields(props: AssistantTextFieldsProps) {
+  const { values, onChange, nameField } = props;
   return (
-    <div className="grid gap-5">
+    <div className="grid content-start gap-5">
       <Field label={SETTING_LABELS.name}>
         {(control) => (
           <input
@@ -61,12 +58,6 @@ export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
           />
         )}
       </Field>
-      <VoicePicker value={values.voice} onChange={(voice) => onChange({ voice })} />
-      <KnowledgePicker
-        value={values.knowledge}
-        saved={saved.knowledge}
-        onChange={(knowledge) => onChange({ knowledge })}
-      />
     </div>
   );
 }

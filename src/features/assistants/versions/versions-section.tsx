@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
 import { MAX_VERSIONS } from "../../../../convex/shared/versions";
 import { Button } from "../../../components/button";
-import { Dialog } from "../../../components/dialog";
+import { Card } from "../../../components/card";
 import { Spinner } from "../../../components/spinner";
 import { LIST } from "./texts";
 import { VersionComparison } from "./version-comparison";
@@ -12,40 +12,34 @@ import { VersionRow } from "./version-row";
 
 const PAGE_SIZE = 10;
 
-type VersionsDialogProps = {
-  assistant: Doc<"assistants">;
-  onRestored: () => void;
-  onClose: () => void;
-};
+type VersionsSectionProps = { title: string; assistant: Doc<"assistants"> };
 
 /** The saved versions of an assistant, each compared with the current one. */
-export function VersionsDialog({ assistant, onRestored, onClose }: VersionsDialogProps) {
+export function VersionsSection({ title, assistant }: VersionsSectionProps) {
   const [shown, setShown] = useState<Id<"assistantVersions"> | null>(null);
+  const showAll = () => setShown(null);
   return (
-    <Dialog title={LIST.title(assistant.name)} isWide onClose={onClose}>
+    <Card title={title}>
       {shown === null ? (
-        <VersionList assistant={assistant} onCompare={setShown} onClose={onClose} />
+        <VersionList assistant={assistant} onCompare={setShown} />
       ) : (
         <VersionComparison
           assistant={assistant}
           versionId={shown}
-          onRestored={onRestored}
-          onBack={() => {
-            setShown(null);
-          }}
+          onRestored={showAll}
+          onBack={showAll}
         />
       )}
-    </Dialog>
+    </Card>
   );
 }
 
 type VersionListProps = {
   assistant: Doc<"assistants">;
   onCompare: (versionId: Id<"assistantVersions">) => void;
-  onClose: () => void;
 };
 
-function VersionList({ assistant, onCompare, onClose }: VersionListProps) {
+function VersionList({ assistant, onCompare }: VersionListProps) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.versions.pageVersions,
     { assistantId: assistant._id },
@@ -53,7 +47,7 @@ function VersionList({ assistant, onCompare, onClose }: VersionListProps) {
   );
 
   return (
-    <div className="mt-2 grid gap-5">
+    <div className="grid gap-5">
       <p className="text-muted">{LIST.intro(MAX_VERSIONS)}</p>
       {status === "LoadingFirstPage" ? (
         <Spinner label={LIST.loading} />
@@ -73,21 +67,17 @@ function VersionList({ assistant, onCompare, onClose }: VersionListProps) {
           ))}
         </ol>
       )}
-      <div className="flex flex-wrap justify-between gap-3">
-        {status === "CanLoadMore" || status === "LoadingMore" ? (
-          <Button
-            disabled={status === "LoadingMore"}
-            onClick={() => {
-              loadMore(PAGE_SIZE);
-            }}
-          >
-            {status === "LoadingMore" ? LIST.loadingOlder : LIST.showOlder}
-          </Button>
-        ) : (
-          <span />
-        )}
-        <Button onClick={onClose}>{LIST.close}</Button>
-      </div>
+      {(status === "CanLoadMore" || status === "LoadingMore") && (
+        <Button
+          className="justify-self-start"
+          disabled={status === "LoadingMore"}
+          onClick={() => {
+            loadMore(PAGE_SIZE);
+          }}
+        >
+          {status === "LoadingMore" ? LIST.loadingOlder : LIST.showOlder}
+        </Button>
+      )}
     </div>
   );
 }

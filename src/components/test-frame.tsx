@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { widgetTestPath } from "../lib/routes";
+import {
+  isFromFrame,
+  type FromHost,
+  type Phase,
+  type TranscriptPart,
+  type Unsaved,
+} from "../lib/widget-protocol";
+
+type TestFrameProps = {
+  embedId: string;
+  title: string;
+  /** Where the frame stands on its page. */
+  className?: string;
+  /** What the owner has not saved yet. */
+  unsaved?: Unsaved;
+  onPhase: (phase: Phase) => void;
+  /** A message that the button has no room for; null when it no longer applies. */
+  onMessage: (text: string | null) => void;
+  onTranscript?: (part: TranscriptPart) => void;
+};
+
+/** The talk button in a frame of the embed snippet's size, with the limits of test calls. */
+export function TestFrame(props: TestFrameProps) {
+  const { embedId, title, className = "", unsaved, onPhase, onMessage, onTranscript } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  const receive = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
+    if (source !== frame.current?.contentWindow || !isFromFrame(data)) return;
+    if (data.hark === "state") onPhase(data.state);
+    if (data.hark === "message") onMessage(data.text);
+    if (data.hark === "transcript") onTranscript?.(data);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => receive(event);
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+
+  function send(message: FromHost) {
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }
+
+  function sendUnsaved() {
+    if (unsaved !== undefined) send({ hark: "unsaved", ...unsaved });
+  }
+  useEffect(sendUnsaved);
+
+  return (
+    <iframe
+      ref={frame}
+      src={widgetTestPath(embedId)}
+      title={title}
+      allow="microphone; autoplay"
+      onLoad={() => {
+        send({ hark: "connect" });
+        sendUnsaved();
+      }}
+      className={`size-[90px] shrink-0 rounded-full border-0 bg-transparent ${className}`}
+      // The same scheme as the page in the frame; otherwise browsers paint an opaque background.
+      style={{ colorScheme: "light" }}
+    />
+  );
+}

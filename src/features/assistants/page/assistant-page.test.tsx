@@ -1,0 +1,234 @@
+import { DEFAULT_CONVERSATION } from "../../../../convex/shared/conversation";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
+import { toast } from "sonner";
+import { Toasts } from "../../../components/toasts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { assistantPathFor } from "../../../lib/routes";
+import { backend } from "../mock-backend";
+import { AssistantPage } from "./assistant-page";
+import { SECTIONS } from "./sections";
+
+vi.mock("convex/react", async () => (await import("../mock-backend")).backend.hooks);
+
+const content = {
+  name: "Ada",
+  systemPrompt: "You answer for a bakery.",
+  assistantGoal: "Take an order.",
+  voice: "lily",
+  widgetColor: "#14b8a6",
+  widgetIcon: "bot",
+  widgetSize: "small",
+  allowedSites: ["https://www.example.com"],
+  recordsCalls: false,
+  callsKeptDays: 365,
+  findings: [{ label: "Name", kind: "text", isRequired: true }],
+  successWords: "A name was left.",
+  notice: null,
+  talk: { ...DEFAULT_CONVERSATION, language: "de" },
+  knowledgeFileId: "file-0",
+  knowledgeFileName: "hours.txt",
+};
+const ada = { _id: "a1", embedId: "e1", published: true, voiceAssistantId: "voice-0", ...content };
+const FREE = { hasSubscription: false, limitExceeded: false, freeTrialLimit: 10 };
+const confirm = vi.fn<(text: string) => boolean>();
+
+beforeEach(() => {
+  backend.reset();
+  backend.answer("assistants:listAssistants", () => [ada]);
+  backend.answer("usage:checkFreeTrialLimit", () => FREE);
+  backend.answer("assistants:updateAssistant", async (saved) => {
+    backend.answer("assistants:listAssistants", () => [{ ...ada, ...(saved as typeof content) }]);
+    await Promise.resolve();
+    askAgain();
+  });
+  confirm.mockReset().mockReturnValue(true);
+  vi.stubGlobal("confirm", confirm);
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+type User = ReturnType<typeof userEvent.setup>;
+
+let askAgain: () => void;
+
+async function open(section?: string): Promise<User> {
+  const page = () => (
+    <MemoryRouter initialEntries={[assistantPathFor("a1", section)]}>
+      <Routes>
+        <Route path="/dashboard/assistants/:assistantId/:section?" element={<AssistantPage />} />
+      </Routes>
+      <Link to="/dashboard/assistants/a2">another</Link>
+      <Toasts />
+    </MemoryRouter>
+  );
+  const { rerender } = render(page());
+  askAgain = () => rerender(page());
+  // A section is a chunk of its own.
+  await act(() => vi.dynamicImportSettled());
+  return userEvent.setup();
+}
+
+const saveButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save changes" });
+const save = (user: User) => user.click(saveButton());
+
+test.each(SECTIONS)(
+  "the section $title has an address of its own and is marked",
+  async (section) => {
+    await open(section.id === "overview" ? undefined : section.id);
+    const current = screen.getByRole("link", { current: "page" });
+    expect(current.textContent).toBe(section.title);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada");
+    expect(screen.getByRole("region", { name: "Try it" })).toBeTruthy();
+  },
+);
+
+test("an assistant that is gone and a section that never was are said to be missing", async () => {
+  await open("recipes");
+  expect(screen.getByRole("heading", { name: "Section not found" })).toBeTruthy();
+  cleanup();
+  backend.answer("assistants:listAssistants", () => []);
+  await open();
+  expect(screen.getByRole("heading", { name: "Assistant not found" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "All assistants" }).getAttribute("href")).toBe(
+    "/dashboard",
+  );
+});
+
+test("a section saves its own settings and leaves what was saved elsewhere", async () => {
+  const user = await open("after-conversation");
+  expect(saveButton().disabled).toBe(true);
+  const criteria = screen.getByLabelText("Success criteria (optional)");
+  await user.clear(criteria);
+  await user.type(criteria, "A day was left.");
+  expect(screen.getByText("You have unsaved changes.")).toBeTruthy();
+  backend.answer("assistants:listAssistants", () => [{ ...ada, name: "Grace" }]);
+  askAgain();
+  await save(user);
+  expect(await screen.findByText("Assistant updated successfully!")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Open assistant" })).toBeNull();
+  expect(backend.calls).toEqual([
+    [
+      "assistants:updateAssistant",
+      { assistantId: "a1", ...content, name: "Grace", successWords: "A day was left." },
+    ],
+  ]);
+});
+
+test("a save that fails keeps what was typed", async () => {
+  const reason = { code: "assistant_not_found", message: "It is gone." };
+  backend.answer("assistants:updateAssistant", () => Promise.reject(new ConvexError(reason)));
+  const user = await open("settings");
+  await user.type(screen.getByLabelText("Assistant name"), "!");
+  await save(user);
+  expect(await screen.findByText("Failed to update assistant. It is gone.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada!");
+  expect(document.activeElement).toBe(saveButton());
+});
+
+test("what is discarded is as it was saved", async () => {
+  const user = await open("settings");
+  await user.type(screen.getByLabelText("Assistant name"), "!");
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada");
+  expect(screen.getByText("All changes are saved.")).toBeTruthy();
+});
+
+test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
+  const seenSites = ["https://www.example.com", "https://shop.example"];
+  const seen = seenSites.map((site, atMs) => ({ site, atMs }));
+  backend.answer("assistants:listAssistants", () => [{ ...ada, seenSites: seen }]);
+  const user = await open("sites");
+  const field = screen.getByLabelText<HTMLInputElement>("Allowed sites (optional)");
+  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
+  await user.type(field, "*.com");
+  expect(screen.getByText(/Please name a domain after the asterisk/)).toBeTruthy();
+  expect(add.disabled).toBe(true);
+  await user.clear(field);
+  await user.type(field, "WWW.example.com/about");
+  expect(screen.getByText("This site is in the list already.")).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, "*.Bücher.example/about");
+  expect(screen.getByText("Adds https://*.xn--bcher-kva.example")).toBeTruthy();
+  await user.keyboard("{Enter}");
+  expect(field.value).toBe("");
+  expect(screen.queryByRole("button", { name: "Add https://www.example.com" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Add https://shop.example" }));
+  await user.click(screen.getByRole("button", { name: "Remove https://www.example.com" }));
+  // What stands in the field goes along.
+  await user.type(field, "localhost:5173");
+  await save(user);
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    allowedSites: [
+      "https://*.xn--bcher-kva.example",
+      "https://shop.example",
+      "http://localhost:5173",
+    ],
+  });
+});
+
+test("a shorter retention warns about the calls that it deletes", async () => {
+  const user = await open("privacy");
+  const keep = screen.getByLabelText("Keep calls");
+  await user.selectOptions(keep, "Forever");
+  expect(screen.queryByText(/^Saving this deletes/)).toBeNull();
+  await user.selectOptions(keep, "For 30 days");
+  expect(screen.getByText(/older than 30 days\.$/)).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: /Record calls/ }));
+  await save(user);
+  expect(await screen.findByText("Assistant updated successfully!")).toBeTruthy();
+  expect(backend.calls).toEqual([
+    [
+      "assistants:updateAssistant",
+      { assistantId: "a1", ...content, recordsCalls: true, callsKeptDays: 30 },
+    ],
+  ]);
+});
+
+const noticeField = () => screen.getByLabelText<HTMLTextAreaElement>("Notice");
+const noticeBox = () =>
+  screen.getByRole("checkbox", { name: "Show a notice before the first call" });
+
+test("the default notice follows the assistant's language and its call settings", async () => {
+  const user = await open("privacy");
+  await user.click(noticeBox());
+  expect(noticeField().value).toMatch(/nicht aufgezeichnet, aber mitgeschrieben.*365 Tage/);
+  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
+  await user.selectOptions(screen.getByLabelText("Notice language"), "English");
+  expect(noticeField().value).toMatch(/recorded and transcribed, and kept for 365 days/);
+  await save(user);
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    notice: { language: "en", text: null, privacyUrl: null },
+  });
+});
+
+test("the owner's own notice stays until they choose the default text", async () => {
+  const user = await open("privacy");
+  await user.click(noticeBox());
+  const ready = noticeField().value;
+  await user.clear(noticeField());
+  await user.type(noticeField(), " We listen. ");
+  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
+  expect(noticeField().value).toBe(" We listen. ");
+  await user.click(noticeBox());
+  await user.click(noticeBox());
+  expect(noticeField().value).toBe(" We listen. ");
+  const privacyUrl = screen.getByLabelText<HTMLInputElement>("Your privacy page (optional)");
+  await user.type(privacyUrl, "http://bakery.example");
+  await save(user);
+  expect(backend.calls, "an address that browsers may not follow").toEqual([]);
+  await user.clear(privacyUrl);
+  await user.type(privacyUrl, "https://bakery.example");
+  await save(user);
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    notice: { language: "de", text: "We listen.", privacyUrl: "https://bakery.example" },
+  });
+  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
+  await user.click(screen.getByRole("button", { name: "Use the default text" }));
+  expect(noticeField().value).toBe(ready);
+});

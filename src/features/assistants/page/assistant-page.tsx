@@ -1,0 +1,87 @@
+import { useQuery } from "convex/react";
+import { Suspense } from "react";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { buttonClass } from "../../../components/button-class";
+import { Contained } from "../../../components/contained";
+import { Spinner } from "../../../components/spinner";
+import { assistantPathFor, ROUTES } from "../../../lib/routes";
+import { usePageTitle } from "../../../lib/use-page-title";
+import { AssistantHeader } from "./assistant-header";
+import { SectionContent } from "./section-content";
+import { SectionNavigation } from "./section-navigation";
+import { sectionAt, type SectionId } from "./sections";
+import { PAGE } from "./texts";
+import { TryIt } from "./try-it";
+import { useSectionDraft } from "./use-section-draft";
+
+export function AssistantPage() {
+  const { assistantId = "", section: part } = useParams();
+  const assistants = useQuery(api.assistants.listAssistants);
+  const assistant = assistants?.find(({ _id }) => _id === assistantId);
+  const section = sectionAt(part);
+  usePageTitle(assistant?.name ?? PAGE.missingTitle);
+
+  if (assistants === undefined) return <Spinner label={PAGE.loading} />;
+  if (assistant === undefined) {
+    return (
+      <Missing
+        title={PAGE.missingTitle}
+        text={PAGE.missing}
+        to={ROUTES.dashboard}
+        link={PAGE.back}
+      />
+    );
+  }
+  if (section === null) {
+    const overview = assistantPathFor(assistant._id);
+    return (
+      <Missing
+        title={PAGE.missingSectionTitle}
+        text={PAGE.missingSection}
+        to={overview}
+        link={PAGE.toOverview}
+      />
+    );
+  }
+  return <LoadedPage key={assistant._id} assistant={assistant} section={section} />;
+}
+
+type LoadedPageProps = { assistant: Doc<"assistants">; section: SectionId };
+
+function LoadedPage({ assistant, section }: LoadedPageProps) {
+  const draft = useSectionDraft(assistant, section);
+  return (
+    <div className="grid gap-6">
+      <AssistantHeader assistant={assistant} />
+      <div className="relative grid items-start gap-6 lg:grid-cols-[10.5rem_minmax(0,1fr)_18rem]">
+        <SectionNavigation assistantId={assistant._id} current={section} />
+        <div className="min-w-0">
+          <Contained key={section} what={PAGE.parts.section}>
+            <Suspense fallback={<Spinner label={PAGE.loadingSection} />}>
+              <SectionContent assistant={assistant} section={section} draft={draft} />
+            </Suspense>
+          </Contained>
+        </div>
+        <Contained what={PAGE.parts.tryIt}>
+          <TryIt assistant={assistant} draft={draft} />
+        </Contained>
+      </div>
+    </div>
+  );
+}
+
+type MissingProps = { title: string; text: string; to: string; link: string };
+
+function Missing({ title, text, to, link }: MissingProps) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h1 className="text-title font-semibold">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <Link to={to} className={buttonClass("secondary")}>
+        {link}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "convex/react";
+import { Circle, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { Card } from "../../../components/card";
+import { assistantPathFor, ROUTES } from "../../../lib/routes";
+import { FIRST_STEPS } from "./texts";
+
+type Step = { title: string; text: ReactNode; isDone: boolean; action?: string; to?: string };
+
+/** Until a visitor has talked to the assistant. */
+export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
+  const calls = useQuery(api.calls.firstCalls, { assistantId: assistant._id });
+  const owner = useQuery(api.auth.loggedInUser);
+  const endpoints = useQuery(api.webhooks.listEndpoints);
+  const recipients = useQuery(api.outcomeMails.listRecipients);
+  if (
+    calls === undefined ||
+    owner === undefined ||
+    endpoints === undefined ||
+    recipients === undefined ||
+    calls.hasVisitorCall
+  ) {
+    return null;
+  }
+  const { tryIt, publish, site, address, outcomes } = FIRST_STEPS;
+  const { published, seenSites = [] } = assistant;
+  const [own, ...others] = recipients ?? [];
+  const hasChosen = endpoints.length > 0 || others.length > 0 || (own?.when ?? "each") !== "each";
+  const steps: Step[] = [
+    {
+      title: tryIt.title,
+      text: (
+        <>
+          <span className="max-lg:hidden">{tryIt.text}</span>
+          <span className="lg:hidden">{tryIt.textOnPhones}</span>
+        </>
+      ),
+      isDone: calls.hasTestCall,
+    },
+    // Where no mail can be sent, there is nothing to confirm.
+    ...(recipients === null
+      ? []
+      : [
+          {
+            ...address,
+            text: address.text(owner?.email ?? ""),
+            isDone: owner?.addressProblem === null,
+            to: ROUTES.account,
+          },
+        ]),
+    { ...publish, isDone: published, to: ROUTES.subscription },
+    { ...site, isDone: seenSites.length > 0, to: assistantPathFor(assistant._id, "sites") },
+    { ...outcomes, isDone: hasChosen, to: ROUTES.connections },
+  ];
+
+  return (
+    <Card title={FIRST_STEPS.title} subtitle={FIRST_STEPS.intro}>
+      <ol className="grid gap-4">
+        {steps.map(({ title, text, isDone, action, to }) => {
+          const Icon = isDone ? CircleCheck : Circle;
+          return (
+            <li key={title} className="flex gap-3">
+              <Icon
+                size={20}
+                strokeWidth={1.75}
+                className={isDone ? "shrink-0 text-good" : "shrink-0 text-faint"}
+                aria-hidden
+              />
+              <div className="grid min-w-0 gap-0.5">
+                <p className={isDone ? "text-muted" : "font-medium"}>
+                  <span className="sr-only">{isDone ? FIRST_STEPS.done : FIRST_STEPS.open} </span>
+                  {title}
+                </p>
+                {!isDone && <p className="wrap-anywhere text-muted">{text}</p>}
+                {!isDone && to !== undefined && (
+                  <Link
+                    to={to}
+                    className="w-fit rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
+                  >
+                    {action}
+                  </Link>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { HOUR_MS, WEEK_MS } from "../../../../convex/shared/durations";
+import { Card } from "../../../components/card";
+import { formatNumber } from "../../../lib/formats";
+import { assistantPathFor, callsPathFor } from "../../../lib/routes";
+import { useNow } from "../../../lib/use-now";
+import { WEEK } from "./texts";
+
+const SHOWN_QUESTIONS = 3;
+
+/** How many conversations there were in the last seven days, and what the assistant could not answer in them. */
+export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"assistants"> }) {
+  // To the hour, so that the queries are asked anew once an hour and not at every render.
+  const toMs = Math.ceil(useNow() / HOUR_MS) * HOUR_MS;
+  const span = { assistantId, fromMs: toMs - WEEK_MS, toMs };
+  const hours = useQuery(api.calls.callHours, span);
+  const outcomes = useQuery(api.outcomes.outcomesBetween, span);
+  const questions = outcomes?.outcomes.flatMap(({ unanswered }) => unanswered);
+  const conversations = hours?.reduce((sum, { calls }) => sum + calls, 0);
+
+  return (
+    <Card
+      title={WEEK.title}
+      aside={
+        <Link to={callsPathFor(assistantId)} className={LINK}>
+          {WEEK.seeCalls}
+        </Link>
+      }
+    >
+      <dl className="grid pairs gap-4" aria-busy={hours === undefined || outcomes === undefined}>
+        <Figure label={WEEK.conversations} value={conversations} />
+        <Figure label={WEEK.unanswered} value={questions?.length} />
+      </dl>
+      {questions !== undefined && questions.length > 0 && (
+        <section className="grid gap-2" aria-label={WEEK.questions}>
+          <h3 className="font-medium">{WEEK.questions}</h3>
+          <ul className="grid">
+            {[...new Set(questions)].slice(0, SHOWN_QUESTIONS).map((question) => (
+              <li
+                key={question}
+                className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+              >
+                <span className="flex-1 basis-48 wrap-anywhere">{question}</span>
+                <Link
+                  to={assistantPathFor(assistantId, "settings")}
+                  aria-label={WEEK.addAnswerLabel(question)}
+                  className={LINK}
+                >
+                  {WEEK.addAnswer}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {outcomes?.hasMore === true && <p className="text-small text-faint">{WEEK.partial}</p>}
+    </Card>
+  );
+}
+
+const LINK =
+  "rounded-control font-medium text-accent-ink underline-offset-4 hover:underline inline-flex min-h-6 items-center";
+
+function Figure({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-title font-semibold tabular-nums">
+        {value === undefined ? "–" : formatNumber(value)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { lazyPart } from "../../../components/lazy-part";
+import { must } from "../../../lib/must";
+import { OverviewSection } from "./overview-section";
+import { SECTIONS, type SectionId } from "./sections";
+import type { SectionDraft } from "./use-section-draft";
+
+export type SectionProps = { title: string; assistant: Doc<"assistants">; draft: SectionDraft };
+
+/** The page is shown before its forms are loaded. */
+const load = () => import("./setting-sections");
+const SettingsSection = lazyPart(load, "SettingsSection");
+const ConversationSection = lazyPart(load, "ConversationSection");
+const KnowledgeSection = lazyPart(load, "KnowledgeSection");
+const SitesSection = lazyPart(() => import("./sites-section"), "SitesSection");
+const AfterConversationSection = lazyPart(load, "AfterConversationSection");
+const PrivacySection = lazyPart(load, "PrivacySection");
+const VersionsSection = lazyPart(() => import("../versions/versions-section"), "VersionsSection");
+
+type SectionContentProps = {
+  assistant: Doc<"assistants">;
+  section: SectionId;
+  draft: SectionDraft;
+};
+
+export function SectionContent({ section, assistant, draft }: SectionContentProps) {
+  const { title } = must(
+    SECTIONS.find(({ id }) => id === section),
+    `the section ${section}`,
+  );
+  const props = { title, assistant, draft };
+  switch (section) {
+    case "overview":
+      return <OverviewSection assistant={assistant} />;
+    case "settings":
+      return <SettingsSection {...props} />;
+    case "conversation":
+      return <ConversationSection {...props} />;
+    case "knowledge":
+      return <KnowledgeSection {...props} />;
+    case "sites":
+      return <SitesSection {...props} />;
+    case "after-conversation":
+      return <AfterConversationSection {...props} />;
+    case "privacy":
+      return <PrivacySection {...props} />;
+    case "versions":
+      return <VersionsSection title={title} assistant={assistant} />;
+    default:
+      return section satisfies never;
+  }
+}

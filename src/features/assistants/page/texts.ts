@@ -1,0 +1,114 @@
+/** What an assistant's own page says, besides the labels of its settings. */
+import type { Phase } from "../../../lib/widget-protocol";
+
+export const PAGE = {
+  loading: "Loading the assistant",
+  back: "All assistants",
+  sections: "Sections",
+  section: (title: string) => `Section: ${title}`,
+  loadingSection: "Loading the section",
+  missingTitle: "Assistant not found",
+  missing: "This assistant does not exist, or it was deleted.",
+  missingSectionTitle: "Section not found",
+  missingSection: "This page has no such section.",
+  toOverview: "Go to the overview",
+  /** As in "Could not show this section." */
+  parts: { section: "this section", tryIt: "the assistant to try" },
+} as const;
+
+export const SECTION_FORM = {
+  save: "Save changes",
+  saving: "Saving...",
+  discard: "Discard",
+  saved: "All changes are saved.",
+  unsaved: "You have unsaved changes.",
+} as const;
+
+export const KNOWLEDGE = {
+  intro:
+    "The assistant looks up answers in this file. Prices, opening hours, menus and common questions work well.",
+} as const;
+
+export const SITES = {
+  code: "Embed code",
+  draft: "Visitors see the button once you publish the assistant.",
+  allowed: "Where the button may appear",
+} as const;
+
+export const STATUS = {
+  title: "Status",
+  live: "Visitors of your website can talk to this assistant.",
+  draft: "Only you can talk to this assistant. Publish it to let visitors in.",
+} as const;
+
+export const FIRST_STEPS = {
+  title: "Next steps",
+  intro: "This list goes away after the first conversation with a visitor.",
+  done: "Done:",
+  open: "To do:",
+  tryIt: {
+    title: "Try it",
+    text: "Press the button next to this list and ask something a visitor would ask.",
+    textOnPhones: "Press “Try it” at the top and ask something a visitor would ask.",
+  },
+  publish: {
+    title: "Publish it",
+    text: "Publishing makes the assistant live. It needs an active subscription.",
+    action: "View plans",
+  },
+  site: {
+    title: "Put it on your website",
+    text: "Copy the embed code into your website. We show here when we first see the button.",
+    action: "Get the embed code",
+  },
+  address: {
+    title: "Confirm your email address",
+    text: (email: string) => `We sent a link to ${email}. Confirm it to get results by email.`,
+    action: "Open your account",
+  },
+  outcomes: {
+    title: "Choose where results go",
+    text: "By default we email you what each conversation brought. You can add colleagues and other systems.",
+    action: "Open connections",
+  },
+} as const;
+
+export const WEEK = {
+  title: "The last 7 days",
+  conversations: "Conversations",
+  unanswered: "Unanswered questions",
+  seeCalls: "View the calls",
+  questions: "What it could not answer",
+  addAnswer: "Add the answer",
+  addAnswerLabel: (question: string) => `Add the answer to “${question}”`,
+  partial: "Only the newest conversations are counted.",
+} as const;
+
+export const SEEN = {
+  title: "Where the button was seen",
+} as const;
+
+export const TRY_IT = {
+  title: "Try it",
+  close: "Close",
+  intro: "This is your assistant as visitors meet it.",
+  unsaved: "It already uses your unsaved changes.",
+  unsavedFile: "A new knowledge file counts after you save.",
+  hints: {
+    idle: "Press the button and start talking.",
+    connecting: "Connecting...",
+    active: "Your assistant is listening.",
+  } satisfies Record<Phase, string>,
+  frameTitle: (name: string) => `${name} AI Assistant`,
+  transcript: "What was said",
+  empty: "What you and the assistant say appears here.",
+  you: "You",
+  testMinutes: (left: string) => `${left} test minutes left`,
+  planMinutes: "Test calls use the minutes of your plan.",
+  usedUp: "Your test minutes are used up.",
+  viewPlans: "View plans",
+  counting: "Counting the call...",
+  lasted: "Length",
+  cost: "Cost at the voice service",
+  details: "View the call",
+} as const;

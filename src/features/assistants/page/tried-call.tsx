@@ -1,0 +1,44 @@
+import { useQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { Fact } from "../../../components/fact";
+import { formatCost, formatDuration } from "../../../lib/formats";
+import { callsPathFor } from "../../../lib/routes";
+import { secondsOf } from "../../../lib/shown-calls";
+import { TRY_IT } from "./texts";
+
+type TriedCallProps = { assistantId: Id<"assistants">; sinceMs: number };
+
+/** The clock of this browser and that of the server may differ. */
+const CLOCKS_DIFFER_BY_MS = 60_000;
+
+/** What the last test call used and what it cost, as soon as the voice service has reported it. */
+export function TriedCall({ assistantId, sinceMs }: TriedCallProps) {
+  const call = useQuery(api.calls.recentCalls)?.find(
+    ({ assistant, isTest, createdAt }) =>
+      isTest &&
+      assistant?.id === assistantId &&
+      Date.parse(createdAt) >= sinceMs - CLOCKS_DIFFER_BY_MS,
+  );
+  // A press that was refused made no call.
+  if (call === undefined) return null;
+  const seconds = secondsOf(call);
+  if (seconds === null || call.status !== "ended") {
+    return <p className="text-small text-faint">{TRY_IT.counting}</p>;
+  }
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <dl className="grid pairs gap-2 text-small">
+        <Fact label={TRY_IT.lasted}>{formatDuration(seconds)}</Fact>
+        <Fact label={TRY_IT.cost}>{formatCost(call.cost)}</Fact>
+      </dl>
+      <Link
+        to={callsPathFor(assistantId)}
+        className="w-fit rounded-control text-small font-medium text-accent-ink underline-offset-4 hover:underline"
+      >
+        {TRY_IT.details}
+      </Link>
+    </div>
+  );
+}

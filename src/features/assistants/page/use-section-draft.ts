@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { readDraft, useDraft } from "../../../lib/drafts";
+import { useUnsavedChanges } from "../../../lib/unsaved-changes";
+import { withDraft } from "../editor/restore-draft";
+import { areSame, changesIn, valuesOf, type AssistantValues } from "../settings";
+import type { SectionId } from "./sections";
+
+const DRAFT = "assistant-page";
+
+export interface SectionDraft {
+  /** As saved, with what was changed in the open section. */
+  values: AssistantValues;
+  saved: AssistantValues;
+  hasChanges: boolean;
+  change: (changed: Partial<AssistantValues>) => void;
+  discard: () => void;
+}
+
+/** What was changed in the open section and is not saved. Leaving the section asks first, and forgets it. */
+export function useSectionDraft(assistant: Doc<"assistants">, section: SectionId): SectionDraft {
+  const about = `${assistant._id}/${section}`;
+  const saved = valuesOf(assistant);
+  const [draft, setDraft] = useState<{ about: string; changed: Partial<AssistantValues> }>(() => ({
+    about,
+    changed: changesIn(withDraft(saved, about, readDraft(DRAFT)), saved),
+  }));
+  const changed = draft.about === about ? draft.changed : {};
+  const values = { ...saved, ...changed };
+  const hasChanges = !areSame(values, saved);
+  useUnsavedChanges(hasChanges);
+  useDraft(DRAFT, hasChanges ? { about, values } : null);
+
+  return {
+    ...{ values, saved, hasChanges },
+    change: (more) => setDraft({ about, changed: { ...changed, ...more } }),
+    discard: () => setDraft({ about, changed: {} }),
+  };
+}
