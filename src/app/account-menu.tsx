@@ -26,12 +26,25 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           <Button
             ref={trigger}
             variant="quiet"
-            className={clsx("-mr-4 min-w-0", isCurrent && "bg-accent-soft text-accent-ink")}
+            size="small"
+            className="min-w-0"
             aria-current={isCurrent ? "page" : undefined}
             aria-label={ACCOUNT_MENU.label(email)}
           >
-            <CircleUser size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-            <span className="hidden truncate font-normal sm:block">{email}</span>
+            <CircleUser
+              size={20}
+              strokeWidth={1.75}
+              aria-hidden
+              className={clsx("shrink-0", isCurrent && "text-ink")}
+            />
+            <span
+              className={clsx(
+                "hidden truncate sm:block",
+                isCurrent ? "font-medium text-ink" : "font-normal",
+              )}
+            >
+              {email}
+            </span>
           </Button>
         }
         entries={[

@@ -32,7 +32,7 @@ export function DashboardNavigation() {
     <nav
       ref={nav}
       aria-label={NAVIGATION.label}
-      className="relative order-last -mx-4 flex w-[calc(100%+2rem)] scroll-px-4 [scrollbar-width:none] overflow-x-auto px-2 md:order-none md:mx-0 md:w-auto md:px-0"
+      className="relative order-last -mx-4 flex w-[calc(100%+2rem)] scroll-px-4 [scrollbar-width:none] overflow-x-auto px-2.5 edge-shadows md:order-none md:mx-0 md:w-auto md:px-0"
     >
       {LINKS.map(({ to, label }) => {
         const isCurrent = isAt(to, pathname);
@@ -42,7 +42,7 @@ export function DashboardNavigation() {
             key={to}
             to={to}
             aria-current={isCurrent ? "page" : undefined}
-            className={`flex min-h-10 shrink-0 items-center border-b-2 px-2 font-medium -outline-offset-2 transition-colors hover:text-ink md:min-h-14 pointer-coarse:min-h-11 ${look}`}
+            className={`flex min-h-10 shrink-0 items-center border-b-2 px-1.5 font-medium -outline-offset-2 transition-colors hover:text-ink md:min-h-14 md:px-2 pointer-coarse:min-h-11 ${look}`}
           >
             {label}
             {to === ROUTES.inbox && <Unread />}

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router-dom";
 import { Contained } from "../components/contained";
@@ -10,7 +11,7 @@ import type { Owner } from "./owner-gate";
 import { AddressBanner, PaymentsToConfirm, SpendingBanner } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
 import { useNoteSeen } from "./use-note-seen";
-import { ROUTES } from "../lib/routes";
+import { isAt, ROUTES } from "../lib/routes";
 import { SubscriptionBanner } from "./subscription-banner";
 import { PARTS } from "./dashboard-texts";
 import { LOADING } from "./texts";
@@ -27,7 +28,12 @@ export function DashboardShell({ owner }: { owner: Owner }) {
             <Logo />
           </Link>
           <DashboardNavigation />
-          <div className="ml-auto flex min-w-0">
+          <div
+            className={clsx(
+              "-mr-2.5 ml-auto flex h-14 min-w-0 items-center border-b-2",
+              isAt(ROUTES.account, pathname) ? "border-accent" : "border-transparent",
+            )}
+          >
             <AccountMenu email={owner.email} />
           </div>
         </div>

@@ -37,37 +37,35 @@ export function Banner(props: BannerProps) {
       <Icon size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex-1 basis-56">
-          <h2 id={titleId} className="font-semibold">
-            {title}
-          </h2>
+          <div className="flex items-start justify-between">
+            <h2 id={titleId} className="font-semibold">
+              {title}
+            </h2>
+            {isFolding && (
+              <Button
+                variant="quiet"
+                size="icon"
+                className="-my-2.5 -mr-2.5 sm:hidden pointer-coarse:-my-3"
+                aria-label={BANNER.details}
+                aria-expanded={isOpen}
+                aria-controls={textId}
+                aria-describedby={titleId}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <ChevronDown
+                  size={16}
+                  strokeWidth={1.75}
+                  className={clsx("transition-transform", isOpen && "rotate-180")}
+                  aria-hidden
+                />
+              </Button>
+            )}
+          </div>
           <p id={textId} className={clsx("text-ink", isFolding && !isOpen && "max-sm:hidden")}>
             {children}
           </p>
         </div>
-        {isFolding ? (
-          <div className="flex flex-wrap items-center gap-2">
-            {action}
-            <Button
-              variant="quiet"
-              size="small"
-              className="sm:hidden"
-              aria-expanded={isOpen}
-              aria-controls={textId}
-              aria-describedby={titleId}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? BANNER.less : BANNER.details}
-              <ChevronDown
-                size={16}
-                strokeWidth={1.75}
-                className={clsx("transition-transform", isOpen && "rotate-180")}
-                aria-hidden
-              />
-            </Button>
-          </div>
-        ) : (
-          action
-        )}
+        {action !== undefined && <div className="flex flex-wrap gap-2">{action}</div>}
       </div>
       {onDismiss !== undefined && (
         <Button

@@ -12,7 +12,6 @@ export const BROKEN_PART = {
 export const BANNER = {
   dismiss: "Dismiss",
   details: "Details",
-  less: "Less",
 };
 
 export const PLAN_MINUTES = {

@@ -20,8 +20,10 @@ const OWNER_APP = "src/app/owner-app.tsx";
 const LOGIN_PAGE = "src/features/auth/login-page.tsx";
 const DASHBOARD_PAGES = [
   "src/features/assistants/list/assistants-page.tsx",
+  "src/features/assistants/page/assistant-page.tsx",
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
+  "src/features/analytics/trends-page.tsx",
   "src/features/inbox/inbox-page.tsx",
   "src/features/connections/connections-page.tsx",
   "src/features/account/account-page.tsx",

@@ -1,5 +1,6 @@
 /** What surrounds every page of an owner. */
 import { randomUUID } from "node:crypto";
+import type { Locator } from "@playwright/test";
 import { fillInSignUp, newAccount } from "../fixtures/account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -10,6 +11,36 @@ test("a new owner is shown the plans once", async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("No assistants yet")).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
+});
+
+test("on a phone the header and the banner about the address leave room for the page", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/login");
+  await fillInSignUp(page, newAccount(randomUUID()));
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+  const banner = page.getByRole("status", { name: "Confirm Your Email Address" });
+  await expect(banner.getByRole("button", { name: "Send again" })).toBeVisible();
+  expect(await heightOf(banner)).toBeLessThanOrEqual(104);
+  const text = banner.getByText(/^Open the link in the email/);
+  await expect(text).toBeHidden();
+  await banner.getByRole("button", { name: "Details" }).click();
+  await expect(text).toBeVisible();
+
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto("/dashboard/connections");
+    const current = page.getByRole("navigation", { name: "Dashboard" }).locator("[aria-current]");
+    await expect(current).toHaveText("Connections");
+    await expect(current).toBeInViewport({ ratio: 1 });
+    expect(await heightOf(page.getByRole("banner"))).toBeLessThanOrEqual(104);
+    await page.goto("/dashboard/nowhere");
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await expect(current).toHaveText("Analytics");
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("the owner's theme choice overrides the system's from the first frame", async ({

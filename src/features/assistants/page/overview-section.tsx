@@ -1,13 +1,16 @@
 import { useQuery } from "convex/react";
+import { Suspense } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Card } from "../../../components/card";
+import { lazyPart } from "../../../components/lazy-part";
 import { SeenNotice } from "../embed/seen-notice";
-import { DailyLimitNotice } from "../list/daily-limit-notice";
 import { NotServedNotice, useNotServed } from "../list/not-served-notice";
 import { FirstSteps } from "./first-steps";
 import { LastWeek } from "./last-week";
 import { SEEN, STATUS } from "./texts";
+
+const DailyLimitNotice = lazyPart(() => import("../list/daily-limit-notice"), "DailyLimitNotice");
 
 type OverviewProps = { assistant: Doc<"assistants"> };
 
@@ -34,7 +37,11 @@ function Status({ assistant }: OverviewProps) {
       <div className="grid gap-3">
         {notServed === null && <p>{published ? STATUS.live : STATUS.draft}</p>}
         {notServed !== null && <NotServedNotice {...notServed} />}
-        {published && visitorDay !== undefined && <DailyLimitNotice assistant={assistant} />}
+        {published && visitorDay !== undefined && (
+          <Suspense>
+            <DailyLimitNotice assistant={assistant} />
+          </Suspense>
+        )}
       </div>
     </Card>
   );
