@@ -1,4 +1,4 @@
-/** The talk button on the landing page, behind which is the landing-page assistant. */
+/** The landing page's talk button, with the landing-page assistant. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { TRIAL_DAYS } from "../../convex/shared/plans";
@@ -24,7 +24,7 @@ declare global {
 }
 
 const test = base.extend<{ curious: Page }>({
-  /** Whose browser has never been here, and who asks how long the trial is. */
+  /** A new visitor asks how long the trial is. */
   curious: async ({ playwright, stack }, use) => {
     await withSpeech(
       async (file) => {
@@ -37,7 +37,7 @@ const test = base.extend<{ curious: Page }>({
         await browser.close();
         expect(complaints).toEqual([]);
       },
-      // Once more for a machine that was slow to join.
+      // Asked again, in case a slow machine joined late.
       [
         { text: QUESTION, afterSeconds: FIRST_AFTER_SECONDS },
         { text: QUESTION, afterSeconds: 20 },
@@ -104,7 +104,7 @@ for (const width of [375, 1280]) {
     release();
     await expect(invitationOn(page)).toBeVisible();
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-    // A frame that was painted since then has all of them told.
+    // After a frame was painted, all layout shifts are reported.
     const shifts = await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) {
         await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -54,7 +54,7 @@ test("the script takes over the prerendered page without changing it, in either 
   });
   for (const path of ["/", "/privacy", "/terms"]) {
     await page.goto(path);
-    // Only a page that was taken over knows what was chosen.
+    // Only a hydrated page knows the chosen value.
     await expect(page.getByRole("combobox", { name: "Appearance" })).toHaveValue("dark");
     expect(
       await page.evaluate(() => document.querySelector("h1") === window.firstElement),

@@ -160,7 +160,7 @@ test("an email change takes effect when the link sent to the new address is open
 }) => {
   allowed.push("[CONVEX");
   const { email, password } = signedInOwner;
-  // Of a change only an address is told that was confirmed.
+  // Only a confirmed address is told about a change.
   await confirmAddress(adminClient(stack.backendUrl, stack.adminKey), signedInOwner);
   const to = newAccount(randomUUID()).email;
   await page.goto("/dashboard/account");

@@ -1,4 +1,4 @@
-/** An assistant with a list of sites, on one of them and on another, which differ by their ports. */
+/** An assistant with a list of sites, on a listed site and on another one; they differ by their ports. */
 import type { Page } from "@playwright/test";
 import { withHostSite } from "../../fixtures/host-site.ts";
 import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
@@ -13,7 +13,9 @@ import {
 } from "../../fixtures/talk-button.ts";
 
 const test = base.extend<{ published: OwnedAssistant }>({
-  /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
+  /**
+   * Created for the owner that all tests share, whose plan allows few published assistants, so it is unpublished again.
+   */
   published: async ({ live }, use) => {
     const assistant = await createAssistant(live);
     await publish(live, assistant);
@@ -25,7 +27,7 @@ const test = base.extend<{ published: OwnedAssistant }>({
 const allow = (owner: OwnerClient, assistant: OwnedAssistant, allowedSites: string[]) =>
   changeAssistant(owner, assistant, { allowedSites });
 
-/** The browser keeps the frame away, or the page in it finds out. */
+/** The browser blocks the frame, or the page in it refuses. */
 async function refusalOn(page: Page): Promise<void> {
   await Promise.race([
     page.waitForEvent("console", (message) => message.text().includes("frame-ancestors")),
@@ -95,7 +97,7 @@ test("the script says on the console what to do when its site is missing @all", 
   await expect.poll(() => warnings.join("\n")).toContain(`add ${hostSite.url} to it`);
 
   warnings.length = 0;
-  // That the button is there to see does not mean that the script has heard of it.
+  // The button may be visible before the script has received its message.
   await page.addInitScript(() =>
     window.addEventListener("message", () => document.documentElement.classList.add("heard")),
   );

@@ -23,7 +23,7 @@ async function press(page: Page): Promise<void> {
   await buttonOf(page, "Start voice chat").click();
 }
 
-/** The words cover the button in the small frame for a while, and pressing them presses the button. */
+/** In the small frame the message covers the button for a while, and a press on it presses the button. */
 async function expectTalkOnNextPress(page: Page): Promise<void> {
   await frameOf(page).locator(".message").dispatchEvent("click");
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
@@ -95,7 +95,7 @@ test("a connection that breaks during a call is reported, and the microphone and
   allowed,
   visit,
 }) => {
-  // The call's library reports such an accident to its makers, which the frame's policy forbids.
+  // The call library reports such an error to its vendor, which the frame's policy blocks.
   allowed.push("sentry.io");
   await watchMicrophones(context);
   await visit();

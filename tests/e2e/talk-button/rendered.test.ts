@@ -64,7 +64,7 @@ test("showing a button takes one request; pointing at it fetches a page token, w
   live,
   visit,
 }) => {
-  // From now on it has been seen on a website.
+  // From now on the site is listed as seen.
   await requestPageToken(stack.siteUrl, { embedId: live.embedId, sites: [hostSite.url] });
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -86,7 +86,7 @@ test("showing a button takes one request; pointing at it fetches a page token, w
   await buttonOf(page, "Stop voice chat").click();
 });
 
-test("while the backend is down, the self-loading button page is served without an error @all", async ({
+test("while the backend is down, the fallback page is served without an error @all", async ({
   page,
   stack,
   allowed,
