@@ -26,7 +26,7 @@ test("an owner talks to unsaved settings, and the call goes on while they open a
   stack,
 }) => {
   const owner = await openAssistant(page, stack);
-  await page.getByRole("link", { name: "Conversation" }).click();
+  await page.getByRole("link", { name: "Conversation", exact: true }).click();
   const { pane, button } = tryIt(page);
   await page.getByLabel("Greeting", { exact: true }).fill("Rye and wheat, good morning!");
   await expect(pane.getByText(/It already uses your unsaved changes/)).toBeVisible();
@@ -44,7 +44,7 @@ test("an owner talks to unsaved settings, and the call goes on while they open a
   await expect(pane.getByText("Cost at the voice service")).toBeVisible();
   await expect(pane.getByRole("link", { name: "View the call" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Conversation" }).click();
+  await page.getByRole("link", { name: "Conversation", exact: true }).click();
   await expect(page.getByLabel("Greeting", { exact: true })).not.toHaveValue(/Rye/);
   expect(await owner.embedIdOf("Front desk")).toBeTruthy();
 });

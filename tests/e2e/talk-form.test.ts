@@ -9,7 +9,7 @@ test("an owner changes the conversation settings by keyboard and on a phone, and
 }) => {
   await createAssistant(page, "Front desk");
   await page.getByRole("link", { name: "Front desk", exact: true }).click();
-  await page.getByRole("link", { name: "Conversation" }).focus();
+  await page.getByRole("link", { name: "Conversation", exact: true }).focus();
   await page.keyboard.press("Enter");
   const form = page.getByRole("form", { name: "Conversation" });
   const greeting = form.getByLabel("Greeting", { exact: true });

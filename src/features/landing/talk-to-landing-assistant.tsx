@@ -29,16 +29,16 @@ export function TalkToLandingAssistant() {
       {phase !== undefined && (
         <Button
           variant="quiet"
-          className="-mx-4 -my-2"
+          className="-my-2 -ml-4 max-lg:text-left max-lg:whitespace-normal"
           onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
         >
-          <Mic size={16} strokeWidth={1.75} aria-hidden />
+          <Mic size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
           {LANDING_ASSISTANT[phase]}
         </Button>
       )}
       <div
         ref={place}
-        className="ml-auto max-lg:min-h-22.5 max-lg:*:relative! max-lg:*:inset-auto! max-lg:*:z-0! max-lg:*:block!"
+        className="ml-auto shrink-0 max-lg:min-h-22.5 max-lg:*:relative! max-lg:*:inset-auto! max-lg:*:z-0! max-lg:*:block!"
       />
     </div>
   );

@@ -80,7 +80,7 @@ export function openSession(
   on("error", (error) => {
     const meaning = meaningOf(error, isActive);
     if (meaning.kind === "failure") {
-      if (!isActive) logFailedStart(error);
+      if (!isJoined) logFailedStart(error);
       fail(meaning.code);
     }
     if (meaning.kind === "end") listener.onEnded();
