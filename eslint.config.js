@@ -7,7 +7,7 @@ const convex = /** @type {import("eslint").ESLint.Plugin} */ (
   /** @type {unknown} */ (convexPlugin)
 );
 
-/** Convex's own rules, which ask ESLint for types; all the rest is checked by .oxlintrc.json. */
+/** Convex's own rules, which need ESLint with types. .oxlintrc.json has all other rules. */
 export default defineConfig(
   { ignores: ["**/*", "!convex/", "!convex/**", "convex/_generated/"] },
   {

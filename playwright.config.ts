@@ -28,14 +28,14 @@ export default defineConfig<object, WorkerFixtures>({
   projects: [
     {
       name: "rendered",
-      testIgnore: ["**/looked-up.test.ts", STAND_INS],
+      testIgnore: ["**/fallback.test.ts", STAND_INS],
       ...TAGGED,
       use: { buttonPage: "rendered" },
     },
     {
       name: "fallback",
-      testMatch: PART === "usual" ? "**/looked-up.test.ts" : "**/talk-button/**/*.test.ts",
-      testIgnore: PART === "rest" ? "**/{drawn,looked-up}.test.ts" : "**/drawn.test.ts",
+      testMatch: PART === "usual" ? "**/fallback.test.ts" : "**/talk-button/**/*.test.ts",
+      testIgnore: PART === "rest" ? "**/{rendered,fallback}.test.ts" : "**/rendered.test.ts",
       use: { buttonPage: "fallback" },
     },
     // These do not need Hark. Among tests that do, they would make Playwright start another Hark.

@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apiExamples } from "./vite.docs.ts";
-import { drawnPages } from "./vite.pages.ts";
+import { prerenderedPages } from "./vite.pages.ts";
 import { talkButton } from "./vite.widget.ts";
 
 export default defineConfig({
@@ -10,25 +10,25 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutInlineStyles(),
-    drawnPages(),
+    prerenderedPages(),
     apiExamples(),
     talkButton(),
   ],
   build: {
     outDir: process.env.HARK_WEB_OUT ?? "dist",
     emptyOutDir: true,
-    // Browsers that lack it load the same files a little later.
+    // Browsers without support load the same files a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Of two thousand icons we use fifty, and the others are not even read.
+      // We use fifty of two thousand icons. The others are not even read.
       experimental: { lazyBarrel: true },
     },
   },
 });
 
 /**
- * Sonner adds its stylesheet as an inline <style>, which a strict Content-Security-Policy
- * forbids; the app imports the stylesheet file that sonner ships instead.
+ * Sonner adds its stylesheet as an inline <style>, which a strict Content-Security-Policy forbids. The app imports the
+ * stylesheet file that sonner ships instead.
  */
 function sonnerWithoutInlineStyles(): Plugin {
   return {

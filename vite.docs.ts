@@ -1,22 +1,22 @@
-/** The page of examples for the API, as text beside the app: the dashboard leads there. */
+/** Serves the page of API examples as text beside the app. The dashboard links to it. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { loadEnv, type Plugin } from "vite";
 
 const SOURCE = path.join(import.meta.dirname, "docs/api.md");
 const SERVED_AS = "docs/api.txt";
-/** How the page writes the address that a deployment has. */
-const WRITTEN = "https://YOUR-DEPLOYMENT.convex.site";
+/** The placeholder in the page for the deployment's URL. */
+const PLACEHOLDER = "https://YOUR-DEPLOYMENT.convex.site";
 
 export function apiExamples(): Plugin {
-  let siteUrl = WRITTEN;
-  const page = async () => (await readFile(SOURCE, "utf8")).replaceAll(WRITTEN, siteUrl);
+  let siteUrl = PLACEHOLDER;
+  const page = async () => (await readFile(SOURCE, "utf8")).replaceAll(PLACEHOLDER, siteUrl);
   return {
     name: "api-examples",
     configResolved({ mode, envDir }) {
       const env = loadEnv(mode, envDir === false ? import.meta.dirname : envDir);
       const convexUrl = env.VITE_CONVEX_URL?.replace(/\.convex\.cloud$/, ".convex.site");
-      siteUrl = (env.VITE_CONVEX_SITE_URL ?? convexUrl ?? WRITTEN).replace(/\/+$/, "");
+      siteUrl = (env.VITE_CONVEX_SITE_URL ?? convexUrl ?? PLACEHOLDER).replace(/\/+$/, "");
     },
     async generateBundle() {
       this.emitFile({ type: "asset", fileName: SERVED_AS, source: await page() });

@@ -1,6 +1,6 @@
 /**
- * The pages that need no backend are drawn when the app is built: a host serves them as they are, with
- * the style that they use in them, so that one answer paints them. All other addresses get a shell.
+ * Prerenders the pages that need no backend when the app is built. A host serves them as they are, with the style that
+ * they use, so that one response paints them. All other paths get a shell.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,8 +20,8 @@ import { must } from "./packages/stand-in-kit/must.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What src/app/prerender.tsx draws. */
-interface DrawnPage {
+/** A page that src/app/prerender.tsx renders. */
+interface PrerenderedPage {
   path: string;
   title: string;
   description: string;
@@ -32,18 +32,18 @@ interface DrawnPage {
 /** With slashes, as Vite names modules. */
 const ROOT = normalizePath(import.meta.dirname);
 const STYLES = path.posix.join(ROOT, "src/app/styles.css");
-/** What the shells ask for at once, each for its addresses. */
+/** The module that each shell preloads. */
 const SHELLS = {
   "app.html": "src/app/owner-app.tsx",
   "login.html": "src/features/auth/login-page.tsx",
 };
-/** Inside the project, since what is drawn with is looked up from there. */
-const WORKPLACE = path.join(ROOT, "node_modules/.cache/hark-pages");
+/** Inside the project, because the prerendering script imports packages from there. */
+const CACHE_FOLDER = path.join(ROOT, "node_modules/.cache/hark-pages");
 
-export function drawnPages(): Plugin {
+export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
   return {
-    name: "drawn-pages",
+    name: "prerendered-pages",
     apply: "build",
     configResolved(resolved) {
       config = resolved;
@@ -52,33 +52,33 @@ export function drawnPages(): Plugin {
       order: "post",
       async handler(_options, bundle) {
         const page = bundle["index.html"];
-        if (page?.type !== "asset") throw new Error("There is no index.html to draw on");
+        if (page?.type !== "asset") throw new Error("There is no index.html");
         const template = String(page.source);
-        const common: InlineConfig = {
+        const shared: InlineConfig = {
           configFile: false,
           root: ROOT,
           mode: config.mode,
           logLevel: "warn",
           publicDir: false,
         };
-        await mkdir(WORKPLACE, { recursive: true });
-        const folder = await mkdtemp(path.join(WORKPLACE, "build-"));
+        await mkdir(CACHE_FOLDER, { recursive: true });
+        const folder = await mkdtemp(path.join(CACHE_FOLDER, "build-"));
         try {
-          const pages = await draw(common, folder);
-          const style = await styleOf(pages, common, folder);
+          const pages = await prerender(shared, folder);
+          const style = await styleOf(pages, shared, folder);
           const { VITE_SITE_URL } = loadEnv(config.mode, ROOT, "VITE_");
           const siteUrl = (VITE_SITE_URL ?? "").replace(/\/+$/, "");
           const emit = (fileName: string, source: string) =>
             this.emitFile({ type: "asset", fileName, source });
-          for (const drawn of pages) {
-            const html = pageFrom(template, { ...drawn, style, siteUrl, bundle });
-            if (drawn.path === "/") page.source = html;
-            else emit(`${drawn.path.slice(1)}.html`, html);
+          for (const prerendered of pages) {
+            const html = pageFrom(template, { ...prerendered, style, siteUrl, bundle });
+            if (prerendered.path === "/") page.source = html;
+            else emit(`${prerendered.path.slice(1)}.html`, html);
           }
           for (const [name, module] of Object.entries(SHELLS)) {
             emit(name, template.replace("</head>", `${preloads(bundle, module, template)}</head>`));
           }
-          // For hosts that show this file where there is none.
+          // For hosts that show this file if a path does not exist.
           emit("404.html", template);
           if (siteUrl !== "") {
             emit("sitemap.xml", sitemap(pages.map(({ path: pathname }) => siteUrl + pathname)));
@@ -92,18 +92,18 @@ export function drawnPages(): Plugin {
   };
 }
 
-async function draw(common: InlineConfig, folder: string): Promise<DrawnPage[]> {
+async function prerender(shared: InlineConfig, folder: string): Promise<PrerenderedPage[]> {
   await build({
-    ...common,
+    ...shared,
     plugins: [react()],
-    // React has what it needs of itself; everything else is bundled, of which little is used.
+    // React is imported as it is. Everything else is bundled, and little of it is used.
     ssr: { noExternal: true, external: ["react", "react-dom"] },
     build: {
       ssr: "src/app/prerender.tsx",
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
-        // No page that is drawn shows any of them.
+        // No prerendered page contains any of them.
         external: Object.values(SHELLS).map((module) => path.posix.join(ROOT, module)),
         experimental: { lazyBarrel: true },
         output: { entryFileNames: "prerender.js", codeSplitting: false },
@@ -111,16 +111,20 @@ async function draw(common: InlineConfig, folder: string): Promise<DrawnPage[]> 
     },
   });
   const file = pathToFileURL(path.join(folder, "prerender.js")).href;
-  const { drawPages } = (await import(file)) as { drawPages: () => Promise<DrawnPage[]> };
+  const { drawPages } = (await import(file)) as { drawPages: () => Promise<PrerenderedPage[]> };
   return await drawPages();
 }
 
-/** The app's style with those classes alone that the pages use. */
-async function styleOf(pages: DrawnPage[], common: InlineConfig, folder: string): Promise<string> {
+/** The app's style with only the classes that the pages use. */
+async function styleOf(
+  pages: PrerenderedPage[],
+  shared: InlineConfig,
+  folder: string,
+): Promise<string> {
   const seen = path.join(folder, "pages.html");
   await writeFile(seen, pages.map(({ html }) => html).join("\n"));
   const built = await build({
-    ...common,
+    ...shared,
     plugins: [onlyFor(seen), tailwindcss()],
     build: { write: false, rolldownOptions: { input: STYLES } },
   });
@@ -129,13 +133,13 @@ async function styleOf(pages: DrawnPage[], common: InlineConfig, folder: string)
     output.find(({ fileName }) => fileName.endsWith(".css")),
     "the pages' style",
   );
-  if (style.type !== "asset") throw new Error("The pages' style is no file");
+  if (style.type !== "asset") throw new Error("The pages' style is not a file");
   return String(style.source).trim();
 }
 
 function onlyFor(seen: string): Plugin {
   return {
-    name: "only-for-drawn-pages",
+    name: "only-for-prerendered-pages",
     enforce: "pre",
     transform(code, id) {
       if (id !== STYLES) return null;
@@ -150,7 +154,7 @@ function onlyFor(seen: string): Plugin {
   };
 }
 
-interface PageParts extends DrawnPage {
+interface PageParts extends PrerenderedPage {
   style: string;
   siteUrl: string;
   bundle: Bundle;
@@ -165,7 +169,7 @@ function pageFrom(template: string, parts: PageParts): string {
     if (!found) throw new Error(`index.html has no ${String(what)}`);
     page = page.replace(what, () => by);
   };
-  // The whole style follows the page, for what comes after it; the font comes with the style's rule.
+  // The whole style follows the page's content, for what is shown later. The font is loaded by the style's rule.
   for (const stylesheet of stylesheets) replace(stylesheet, "");
   replace(/^\s*<link\s+rel="preload"\s+as="font"[^>]*>\n/m, "");
   replace(/<noscript>.*<\/noscript>\n\s*/, "");
@@ -196,7 +200,7 @@ function describe(title: string, description: string, siteUrl: string, pathname:
   return lines.join("\n    ");
 }
 
-/** What that page loads besides the app's entry, asked for at once. */
+/** The scripts that the page loads besides the app's entry, preloaded. */
 function preloads(bundle: Bundle, module: string, template: string): string {
   const files = new Set<string>();
   const visit = (fileName: string) => {

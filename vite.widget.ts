@@ -1,6 +1,6 @@
 /**
- * The talk button beside the app: its page for the frame, compiled against Preact because it loads
- * on other people's sites, and the one script that a site can embed in place of the frame.
+ * Builds the talk button beside the app: the page for its frame, compiled against Preact because it is loaded on other
+ * people's sites, and the one script that a site can embed instead of the frame.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,7 +20,7 @@ import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "./src/lib/
 
 const ROOT = import.meta.dirname;
 const REACT_AS_PREACT = [
-  // The other one is for what is built while tests run, which is no build for production to Vite.
+  // The variant with "dev" is for builds within tests, which Vite does not treat as production builds.
   { find: /^react\/jsx(-dev)?-runtime$/, replacement: "preact/jsx-runtime" },
   { find: /^react-dom\/client$/, replacement: path.join(ROOT, "src/widget/preact-root.ts") },
   { find: /^react-dom\/server$/, replacement: "preact-render-to-string" },
@@ -41,12 +41,12 @@ export function talkButton(): Plugin {
         next();
       });
     },
-    // Once the app is there: what is built last must not empty the folder.
+    // After the app's build, which empties the folder.
     async closeBundle(error) {
       if (error !== undefined || config.command !== "build" || this.meta.watchMode) return;
       const outDir = path.resolve(config.root, config.build.outDir);
       const origins = originsOf(loadEnv(config.mode, ROOT, "VITE_"));
-      const common: InlineConfig = {
+      const shared: InlineConfig = {
         configFile: false,
         root: ROOT,
         mode: config.mode,
@@ -55,9 +55,9 @@ export function talkButton(): Plugin {
       };
       const toOutDir = { outDir, emptyOutDir: false };
       const hasManifest = config.build.manifest !== false;
-      const pages = await buildPages(common, { ...toOutDir, hasManifest });
+      const pages = await buildPages(shared, { ...toOutDir, hasManifest });
       await build({
-        ...common,
+        ...shared,
         build: {
           ...toOutDir,
           lib: {
@@ -102,11 +102,11 @@ interface Target {
   hasManifest: boolean;
 }
 
-/** What a call needs is the same script for both pages, which each have one of their own. */
-async function buildPages(common: InlineConfig, { hasManifest, ...target }: Target) {
+/** Both pages load the same script for a call, and each has a script of its own. */
+async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Target) {
   const manifestOf = (name: string) => (hasManifest ? `.vite/${name}.json` : false);
   const call = await outputOf({
-    ...common,
+    ...shared,
     plugins: [withoutPreloading()],
     build: {
       ...target,
@@ -115,16 +115,16 @@ async function buildPages(common: InlineConfig, { hasManifest, ...target }: Targ
     },
   });
   const page: InlineConfig = {
-    ...common,
-    plugins: [besideThePage("./call", `/${entryOf(call).fileName}`), withoutPreloading()],
+    ...shared,
+    plugins: [externalModule("./call", `/${entryOf(call).fileName}`), withoutPreloading()],
     resolve: { alias: REACT_AS_PREACT },
   };
-  const beside = await outputOf({
+  const fallback = await outputOf({
     ...page,
     build: {
       ...target,
       manifest: manifestOf("widget"),
-      // Its page names one script, which every browser that knows modules loads by itself.
+      // The fallback page names one script, which every browser that supports modules loads by itself.
       modulePreload: { polyfill: false },
       rolldownOptions: { input: "widget.html" },
     },
@@ -137,8 +137,8 @@ async function buildPages(common: InlineConfig, { hasManifest, ...target }: Targ
     },
   });
   return {
-    html: textOf(beside, "widget.html"),
-    style: textOf(beside, ".css").trim(),
+    html: textOf(fallback, "widget.html"),
+    style: textOf(fallback, ".css").trim(),
     script: entryOf(inlined).code.trim(),
     faces: await drawFaces(page),
   };
@@ -160,7 +160,7 @@ async function drawFaces(page: InlineConfig): Promise<Record<string, string>> {
 
 async function outputOf(settings: InlineConfig): Promise<Rolldown.RolldownOutput["output"]> {
   const result = await build(settings);
-  if (!("output" in result)) throw new Error("A build of one thing has one output.");
+  if (!("output" in result)) throw new Error("The build has several outputs.");
   return result.output;
 }
 
@@ -177,10 +177,10 @@ function textOf(output: Output, ending: string): string {
   return found.source.toString();
 }
 
-/** A module that stands beside the page at this address, and is no part of its script. */
-function besideThePage(module: string, address: string): Plugin {
+/** A module that is loaded from this URL and is not bundled into the page's script. */
+function externalModule(module: string, address: string): Plugin {
   return {
-    name: "beside-the-page",
+    name: "external-module",
     enforce: "pre",
     resolveId(id) {
       return id === module ? { id: address, external: "absolute" } : null;
@@ -188,7 +188,7 @@ function besideThePage(module: string, address: string): Plugin {
   };
 }
 
-/** Vite's way to fetch along what a lazy chunk imports: the button's chunks import nothing else. */
+/** Vite's helper preloads the imports of a lazy chunk. The button's chunks have none. */
 function withoutPreloading(): Plugin {
   return {
     name: "without-preloading",

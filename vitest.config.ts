@@ -3,17 +3,17 @@ import LongestFirst from "./tests/runner/longest-first.ts";
 import { filesOf, filesOnEachBackend } from "./tests/runner/parts.ts";
 import { isSoak } from "./tests/soak.ts";
 
-const PATIENCE_MS = isSoak ? 1_800_000 : 600_000;
+const TIMEOUT_MS = isSoak ? 1_800_000 : 600_000;
 
-/** Ends what hangs. No test is a race against the machine: what may take long is awaited by its event. */
-const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
+/** Only for tests that hang. No test races against the machine: tests wait for events. */
+const TIMEOUTS = { testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS };
 
-/** Two thirds of what unit tests cost is loading the same modules for each file anew. */
-const UNIT = { ...PATIENCE, pool: "threads", isolate: false, maxWorkers: 2 } as const;
+/** Loading the same modules again for each file would be two thirds of the time of unit tests. */
+const UNIT = { ...TIMEOUTS, pool: "threads", isolate: false, maxWorkers: 2 } as const;
 
-/** Half of what these take is waiting for a stand-in: one worker more than there are processors. */
+/** Half of the time these tests wait for a stand-in, so there is one worker more than there are processors. */
 const WITH_BACKEND = {
-  ...PATIENCE,
+  ...TIMEOUTS,
   environment: "node",
   globalSetup: ["tests/contract/shared-folder.ts"],
   setupFiles: ["tests/judges/verdict.ts"],
@@ -63,7 +63,7 @@ export default defineConfig({
           ...filesOf("product", ["tests/product/**/*.test.ts"]),
         },
       },
-      // The same rules on the local backend, which functions are pushed to as to a real one.
+      // The same rules on the local backend, to which functions are pushed as to a real one.
       {
         test: {
           ...WITH_BACKEND,
@@ -75,7 +75,7 @@ export default defineConfig({
       // Each runs some of the tests above on a machine that lacks something.
       {
         test: {
-          ...PATIENCE,
+          ...TIMEOUTS,
           name: "machines",
           environment: "node",
           include: ["tests/machines/*.test.ts"],

@@ -3,7 +3,7 @@
  * path it starts with; it may import from its own folder and from those listed. `*` stands for one folder name, the same
  * wherever it appears in one entry.
  *
- * @typedef {object} Room
+ * @typedef {object} FolderRule
  * @property {string} path
  * @property {string[]} mayImport
  * @property {string[]} [ownPackages] Which of the packages in packages/ it may import; none without it.
@@ -14,8 +14,8 @@ const SHARED_WITH_BROWSER = ["convex/_generated", "convex/shared"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
 /**
- * The features of the backend, from the ground up. Each may use those before it, by imports and by `internal.*`, and none
- * after it. So there are no cycles between features.
+ * The backend's features in order. Each may import and call (by `internal.*`) those before it, and none after it, so
+ * there are no cycles between features.
  */
 const FEATURES = [
   "convex/jobs",
@@ -37,19 +37,19 @@ const FEATURES = [
   "convex/operator",
   "convex/dispatch",
 ];
-const GROUND = [...SHARED_WITH_BROWSER, "convex/lib"];
+const BASE = [...SHARED_WITH_BROWSER, "convex/lib"];
 
-/** The queues call what is above them by name: a job's handler and a mail's text belong to features. */
+/** Both queues call later features by name: a job's handler and a mail's text belong to features. */
 const CALLS_BY_NAME = [
   { from: "convex/jobs", to: "convex/dispatch/jobs" },
   { from: "convex/notifications/mail", to: "convex/dispatch/mails" },
 ];
 
-/** What packages/ holds. */
-const STAND_INS = ["@hark"];
+/** The packages in packages/. */
+const PACKAGES = ["@hark"];
 
-/** @type {Room[]} */
-const ROOMS = [
+/** @type {FolderRule[]} */
+const FOLDERS = [
   { path: "src/app", mayImport: ["src/features", ...INTERFACE] },
   { path: "src/features/*", mayImport: INTERFACE },
   // The layers of the talk button, from the top: src/widget/README.md.
@@ -74,7 +74,7 @@ const ROOMS = [
   { path: "src/widget/frame", mayImport: ["src/widget/state", ...INTERFACE] },
   { path: "src/widget/state", mayImport: INTERFACE },
   { path: "src/widget", mayImport: ["src/widget", ...INTERFACE] },
-  // Runs on other people's pages, alone.
+  // Runs on other people's pages.
   { path: "src/embed", mayImport: ["src/lib/widget-protocol"] },
   { path: "src/components", mayImport: ["src/lib", ...SHARED_WITH_BROWSER] },
   { path: "src/lib", mayImport: SHARED_WITH_BROWSER },
@@ -82,47 +82,47 @@ const ROOMS = [
 
   { path: "convex/_generated", mayImport: ["convex"] },
   { path: "convex/shared", mayImport: [], noPackages: true },
-  { path: "convex/lib", mayImport: GROUND },
+  { path: "convex/lib", mayImport: BASE },
   ...FEATURES.map((path, index) => ({
     path,
-    mayImport: [...GROUND, ...FEATURES.slice(0, index), "convex/schema", "convex/test.setup"],
+    mayImport: [...BASE, ...FEATURES.slice(0, index), "convex/schema", "convex/test.setup"],
   })),
-  // Files that anybody may call stand at the top, one line over a feature.
+  // The public functions: one line each that calls a feature.
   {
     path: "convex",
-    mayImport: [...GROUND, ...FEATURES, "convex/schema"],
+    mayImport: [...BASE, ...FEATURES, "convex/schema"],
   },
 
-  // A stand-in knows the kit by what its package.json exports, and neither the others nor the product.
+  // A stand-in uses what the kit exports, and neither other stand-ins nor the product.
   { path: "packages/stand-in-kit", mayImport: [] },
   { path: "packages/*", mayImport: [], ownPackages: ["@hark/stand-in-kit"] },
 
-  // Vite's settings import some of its files. These must not import our packages, which Vite cannot load.
+  // Vite's configuration imports some of these files. They must not import our packages, which Vite cannot load.
   { path: "tools/start/web", mayImport: [], ownPackages: ["@hark/stand-in-kit"] },
-  { path: "tools/demo", mayImport: ["tools/start"], ownPackages: STAND_INS },
-  // What talks to vendors from outside talks to them as the functions do.
+  { path: "tools/demo", mayImport: ["tools/start"], ownPackages: PACKAGES },
+  // Uses the vendors through the same code as the functions.
   {
     path: "tools/operate",
     mayImport: ["convex/shared", "convex/vendors", "tools/start"],
     ownPackages: ["@hark/stand-in-kit"],
   },
-  { path: "tools", mayImport: ["tools"], ownPackages: STAND_INS },
+  { path: "tools", mayImport: ["tools"], ownPackages: PACKAGES },
 
   { path: "lint", mayImport: ["eslint.config"] },
-  // Tests may look anywhere but into the interface, which they use as a visitor does. Its routes list what to visit.
+  // Tests may import anything except the interface, which they use like a visitor. Its routes list what to visit.
   {
     path: "tests",
     mayImport: ["convex", "tools", "playwright.config", "src/lib/routes"],
-    ownPackages: STAND_INS,
+    ownPackages: PACKAGES,
   },
 ];
 
-// Rooms within rooms: what the outer one may do does not open these.
-const CLOSED = [
+// Folders that only these may import, whatever the rules above allow.
+const RESTRICTED = [
   { path: "convex/vendors", only: [...FEATURES, "tools/operate", "tests"] },
-  // No client may call a feature's functions, so features cannot even make such ones.
+  // Clients cannot call a feature's functions, so features cannot create public functions.
   { path: "convex/lib/functions", only: ["convex/*.ts"] },
-  // And nobody but features makes functions that no client may call.
+  // Only features create internal functions.
   {
     path: "convex/lib/internalFunctions",
     only: [...FEATURES, "convex/lib", "convex/operator.ts", "convex/auth.ts"],
@@ -138,36 +138,36 @@ const CLOSED = [
  * @returns {string | null}
  */
 export function objection(file, target) {
-  const room = ROOMS.find((candidate) => match(candidate.path, file) !== null);
-  if (room === undefined) return null;
-  if (room.path === "convex" && file.split("/").length > 2) {
+  const rule = FOLDERS.find((candidate) => match(candidate.path, file) !== null);
+  if (rule === undefined) return null;
+  if (rule.path === "convex" && file.split("/").length > 2) {
     return `${file} is in no feature: a new one takes its place in FEATURES`;
   }
-  const own = match(room.path, file) ?? "";
-  if ("package" in target) return objectionToPackage(room, own, file, target.package);
-  const closed = CLOSED.find((candidate) => isWithin(candidate.path, target.path));
+  const own = match(rule.path, file) ?? "";
+  if ("package" in target) return objectionToPackage(rule, own, file, target.package);
+  const closed = RESTRICTED.find((candidate) => isWithin(candidate.path, target.path));
   if (closed !== undefined && !closed.only.some((path) => isOpenTo(path, file))) {
     return `only ${closed.only.join(", ")} may import ${closed.path}`;
   }
-  const innerRoom = ROOMS.find((candidate) => match(candidate.path, target.path) !== null);
-  const isOwn = innerRoom === room && match(room.path, target.path) === own;
-  if (isOwn || room.mayImport.some((path) => isWithin(path, target.path))) return null;
-  const open = room.mayImport.length === 0 ? "nothing outside itself" : room.mayImport.join(", ");
+  const targetRule = FOLDERS.find((candidate) => match(candidate.path, target.path) !== null);
+  const isOwn = targetRule === rule && match(rule.path, target.path) === own;
+  if (isOwn || rule.mayImport.some((path) => isWithin(path, target.path))) return null;
+  const open = rule.mayImport.length === 0 ? "nothing outside itself" : rule.mayImport.join(", ");
   return `${own} may import ${open}, but not ${target.path}`;
 }
 
 /**
- * @param {Room} room
+ * @param {FolderRule} rule
  * @param {string} own
  * @param {string} file
  * @param {string} name
  */
-function objectionToPackage(room, own, file, name) {
-  if (room.noPackages === true && !isTest(file)) {
+function objectionToPackage(rule, own, file, name) {
+  if (rule.noPackages === true && !isTest(file)) {
     return `${own} holds plain constants and imports no package`;
   }
   if (!name.startsWith("@hark/")) return null;
-  const open = room.ownPackages ?? [];
+  const open = rule.ownPackages ?? [];
   if (open.some((one) => isWithin(one, name)) || isWithin(own.replace("packages", "@hark"), name)) {
     return null;
   }

@@ -15,11 +15,11 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(root, file), text);
 }
 
-test("every link of this project leads somewhere", () => {
+test("no link of this project is broken", () => {
   expect(brokenLinks(path.resolve(import.meta.dirname, ".."))).toEqual([]);
 });
 
-test("links to files, folders and headings that exist are fine", () => {
+test("links to existing files, folders and headings are accepted", () => {
   write(
     "docs/a.md",
     "# The app's hosts\n\n[b](b.md#two-words), [up](../), [here](#the-apps-hosts)",
@@ -29,7 +29,7 @@ test("links to files, folders and headings that exist are fine", () => {
   expect(brokenLinks(root)).toEqual([]);
 });
 
-test("links to files and headings that do not exist are found", () => {
+test("links to missing files and headings are reported", () => {
   write(
     "docs/a.md",
     "# A\n\n[b](b.md), [a](#b), [in](a.md#c)\n\n```md\n[d](d.md)\n```\n`[e](e.md)`",

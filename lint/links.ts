@@ -1,16 +1,16 @@
-/** Finds links in Markdown, and mentions of a page below docs in code and Markdown, that lead nowhere. */
+/** Finds broken links in Markdown, and mentions of missing pages of docs in code and Markdown. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { filesBelow } from "./project-files.ts";
 
 const LINK = /\]\(([^()\s]+)\)/g;
-/** Not of another site, and not the beginning of a longer path. */
+/** Not on another site, and not the beginning of a longer path. */
 const MENTIONED = /(?<![\w./-])docs\/(?:[\w-]+\/)*[\w-]+\.md\b/g;
-/** Their examples are of projects that do not exist. */
+/** Their examples use projects that do not exist. */
 const OWN_TESTS = /^lint\/.*\.test\.ts$/;
 const FENCED = /^ *```.*?^ *```/gms;
 
-/** `file: link`, for each that leads nowhere. */
+/** `file: link` for each broken link. */
 export function brokenLinks(root: string): string[] {
   const files = filesBelow(root).filter((file) => !OWN_TESTS.test(file));
   return files.flatMap((file) => {
@@ -37,7 +37,7 @@ function leadsSomewhere(root: string, file: string, link: string): boolean {
   return anchorsOf(readFileSync(path.join(root, page), "utf8")).has(anchor);
 }
 
-/** As GitHub makes them of headings. */
+/** GitHub's anchors for headings. */
 function anchorsOf(markdown: string): Set<string> {
   const headings = [...markdown.replaceAll(FENCED, "").matchAll(/^#+ (.*)$/gm)];
   return new Set(

@@ -1,6 +1,6 @@
 /**
- * Runs oxlint, as `npm run lint` configures it, on a small project with a fault for each of our own rules: which folder
- * may import what (lint/walls.test.ts has all cases), that only two files may build Convex functions, and that no class
+ * Runs oxlint, as `npm run lint` configures it, on a small project that breaks each of our own rules: which folder may
+ * import which (lint/walls.test.ts has all cases), that only two files may build Convex functions, and that no class
  * sizes a button.
  */
 import { spawn } from "node:child_process";
@@ -82,7 +82,7 @@ const CLEAN = {
 const IDLE_DIRECTIVE = "tools/directive.ts";
 
 let project: string;
-/** The names or texts of what oxlint reports about each file. */
+/** The rule names or messages that oxlint reports about each file. */
 const reports = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test.each(Object.keys(CLEAN))("nothing is reported about %s", (file) => {
   expect(reports.get(file) ?? []).toEqual([]);
 });
 
-test("a directive that silences nothing is reported", () => {
+test("an unused oxlint-disable directive is reported", () => {
   expect(reports.get(IDLE_DIRECTIVE)).toEqual([expect.stringContaining("Unused oxlint-disable")]);
 });
 
@@ -147,7 +147,7 @@ async function write(file: string, code: string): Promise<void> {
   await fs.writeFile(target, `${code}\n`);
 }
 
-// The folders are named because oxlint would follow the link to node_modules.
+// The folders are listed because oxlint would follow the link to node_modules.
 async function oxlint(...args: string[]): Promise<{ code: number | null; output: string }> {
   const script = path.join(ROOT, "node_modules/oxlint/bin/oxlint");
   const child = spawn(process.execPath, [script, ...args], {

@@ -27,7 +27,7 @@ test("this project has no wide lines and no replaced words", () => {
   expect(faultsOfProject()).toEqual([]);
 });
 
-test("every path in the settings exists, and every file that may be wide is", () => {
+test("every path in the settings exists, and every file that may be wide is wide", () => {
   const { wide, scopes } = readSettings();
   const project = path.resolve(import.meta.dirname, "..");
   const named = scopes.flatMap(({ paths, except = [] }) => [...paths, ...except]);
@@ -53,13 +53,13 @@ test.each([
 });
 
 test.each(["const recallSlip = 1;", "call();\nslip();", "// blobby"])(
-  "a part of another word is none: %s",
+  "a part of another word is not found: %s",
   (text) => {
     expect(replacedWords("a.ts", text, WORDS)).toEqual([]);
   },
 );
 
-test("in Markdown only prose is checked, and its lines are counted", () => {
+test("in Markdown only prose is checked, and line numbers are correct", () => {
   const text = [
     "The blob.",
     "```ts",
@@ -76,7 +76,7 @@ test("a line of more than 250 characters is too wide", () => {
   expect(faults).toEqual([{ line: 2, fault: "251 characters wide; at most 250" }]);
 });
 
-test("words apply below the paths of their scope, except where it says so", () => {
+test("words apply below the paths of their scope, except to its exceptions", () => {
   write("docs/a.md", "A blob.\n");
   write("docs/old/b.md", "A blob.\n");
   write("docs.md", "A blob.\n");

@@ -1,10 +1,10 @@
 /**
- * Checks what can be checked of our style: no line of Markdown is too wide for a diff, and no word comes back that we
- * have replaced. `lint/plain-english.json` has these words, each with the one to write, and where the check applies.
- * To replace a word in another folder, add the folder to the paths of its scope, or begin a scope.
+ * Checks parts of our style: no line of Markdown is too wide for a diff, and no replaced word comes back.
+ * `lint/plain-english.json` lists these words, each with its replacement and the folders to check. To replace a word in
+ * another folder, add the folder to the paths of its scope, or add a scope.
  *
- * A word is found in any form: "call proof" also in `callProofs`, `CALL_PROOF` and `call-proof.ts`. In Markdown, only
- * prose is checked: code and addresses follow the code that they name.
+ * A word is found in any form: "call proof" also in `callProofs`, `CALL_PROOF` and `call-proof.ts`. In Markdown only
+ * prose is checked: code and links follow the code that they name.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -17,11 +17,11 @@ export interface Settings {
 }
 
 export interface Scope {
-  /** Files and folders of the project. */
+  /** Files and folders to check. */
   paths: string[];
-  /** Files and folders below these that are not clean yet. */
+  /** Files and folders below these that are not checked yet. */
   except?: string[];
-  /** The replaced word, and what to write. */
+  /** Each replaced word, and its replacement. */
   words: Record<string, string>;
 }
 
@@ -29,7 +29,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const SETTINGS = path.join(import.meta.dirname, "plain-english.json");
 const MAX_WIDTH = 250;
 
-/** `file:line: what is wrong`, for each fault of the project. */
+/** `file:line: what is wrong`, for each fault in the project. */
 export function faultsOfProject(root = ROOT, { wide, scopes } = readSettings()): string[] {
   return filesBelow(root).flatMap((file) => {
     const text = readFileSync(path.join(root, file), "utf8");
@@ -51,7 +51,7 @@ interface Fault {
   fault: string;
 }
 
-/** Tables above all: their rows cannot be wrapped. */
+/** Mostly tables, whose rows cannot be wrapped. */
 export function wideLines(markdown: string): Fault[] {
   return markdown
     .split("\n")
@@ -73,7 +73,7 @@ export function replacedWords(file: string, text: string, words: Record<string, 
   });
 }
 
-/** Small letters, with a space before each word: " call proof" of `callProof`. */
+/** In lower case, with a space before each word: " call proof" for `callProof`. */
 function spaced(text: string): string {
   const words = text
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -83,7 +83,7 @@ function spaced(text: string): string {
   return ` ${words.filter((word) => word !== "").join(" ")}`;
 }
 
-/** Without code and addresses, each line where it was. */
+/** Without code and links; the lines keep their numbers. */
 function proseOf(markdown: string): string {
   const emptied = (text: string) => text.replaceAll(/[^\n]+/g, " ");
   return markdown

@@ -54,7 +54,7 @@ function targetOf(filename, specifier) {
 }
 
 /**
- * The names of a chain such as `internal.calls.life.apply`, or null when it is none.
+ * The names of a chain such as `internal.calls.life.apply`; null for anything else.
  *
  * @param {unknown} node
  * @returns {string[] | null}

@@ -60,7 +60,7 @@ test.each([
   ["a vendor's code", "convex/vendors/x.ts", "../accounts/credentials"],
   ["the product", "convex/x.ts", "../src/lib/must"],
   ["a test", "tests/e2e/x.test.ts", "../../src/lib/must"],
-])("%s is stopped: %s imports %s", async (_who, file, target) => {
+])("%s is stopped: %s may not import %s", async (_who, file, target) => {
   expect(await complaints(file, `import { x } from "${target}";`)).toHaveLength(1);
   expect(await complaints(file, `export * from "${target}";`)).toHaveLength(1);
   expect(await complaints(file, `const x = await import("${target}");`)).toHaveLength(1);
@@ -90,12 +90,12 @@ test.each([
   expect(await complaints(file, `import { x } from "${target}";`)).toEqual([]);
 });
 
-// What an import does not show: a function that is called by its name.
+// Calls by name, which no import shows.
 test.each([
   ["convex/jobs/x.ts", "internal.calls.followUp.finish"],
   ["convex/billing/plans/x.ts", "internal.billing.overage.ledger.settle"],
   ["convex/notifications/mail/x.ts", "internal.dispatch.jobs.run"],
-])("%s is stopped: it calls %s", async (file, name) => {
+])("%s is stopped: it may not call %s", async (file, name) => {
   expect(await complaints(file, `void ctx.runMutation(${name}, {});`)).toHaveLength(1);
 });
 

@@ -10,8 +10,8 @@ import type { Stack } from "../../tools/start/stack.ts";
 import { browserArguments } from "../browser.ts";
 import { eventually } from "../eventually.ts";
 import type { OwnerClient } from "../fixtures/owner-client.ts";
-import { ASKED, withSpeech } from "../fixtures/speech.ts";
-import type { Said } from "../fixtures/speech.ts";
+import { FIRST_SENTENCE, withSpeech } from "../fixtures/speech.ts";
+import type { Sentence } from "../fixtures/speech.ts";
 import type { Figure, Table } from "./bench.ts";
 import { happeningsIn, WATCH_CALLS } from "./call-watch.ts";
 import type { Happening } from "./call-watch.ts";
@@ -121,7 +121,7 @@ export async function conversationFigures(
   address: string,
 ): Promise<Figure[]> {
   const where = { executablePath, address };
-  const asked = await conversations(where, { until: ["assistant begins", 2] });
+  const answered = await conversations(where, { until: ["assistant begins", 2] });
   // The assistant is speaking the answer by then.
   const objection = { text: "Excuse me, please stop.", afterSeconds: 2.2 };
   const interrupted = await conversations(where, { objection, until: ["assistant ends", 2] });
@@ -129,7 +129,7 @@ export async function conversationFigures(
     ([from, fromAt]: Nth, [to, toAt]: Nth) =>
     (happened: Happening[]) =>
       nth(happened, [to, toAt]).atMs - nth(happened, [from, fromAt]).atMs;
-  const answers = asked.map(span(["visitor ends", 1], ["assistant begins", 2]));
+  const answers = answered.map(span(["visitor ends", 1], ["assistant begins", 2]));
   const silences = interrupted.map(span(["visitor begins", 2], ["assistant ends", 2]));
   return [
     {
@@ -149,7 +149,7 @@ type Nth = [what: string, count: number];
 
 interface Conversation {
   /** What the visitor says after the question, and when. */
-  objection?: Said;
+  objection?: Sentence;
   until: Nth;
 }
 
@@ -159,7 +159,7 @@ async function conversations(
   { objection, until }: Conversation,
 ): Promise<Happening[][]> {
   const all: Happening[][] = [];
-  const said = objection === undefined ? [ASKED] : [ASKED, objection];
+  const sentences = objection === undefined ? [FIRST_SENTENCE] : [FIRST_SENTENCE, objection];
   await withSpeech(async (file) => {
     for (let conversation = 0; conversation < CONVERSATIONS; conversation += 1) {
       const browser = await chromium.launch({
@@ -177,7 +177,7 @@ async function conversations(
       all.push(await waitFor(page, ...until));
       await browser.close();
     }
-  }, said);
+  }, sentences);
   return all;
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import type { Browser } from "@playwright/test";
@@ -15,6 +14,7 @@ import type { Condition } from "./condition.ts";
 import { median } from "./median.ts";
 import { openUntilPainted } from "./painted.ts";
 import { openPlainPage } from "./plain-page.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const ROUNDS = 5;
 const PHONE = { width: 412, height: 823 };
@@ -24,9 +24,9 @@ const BACKEND = "https://backend.invalid";
 export const bench: Bench = {
   title: "Landing page",
   async measure() {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "hark-landing-"));
+    const folder = await temporaryFolder("landing");
     const closing = createClosing((error) => console.error(error));
-    closing.add(() => rm(folder, { recursive: true, force: true }));
+    closing.add(() => removeFolder(folder));
     try {
       const addresses = { backendUrl: BACKEND, siteUrl: BACKEND };
       await buildApp({ addresses, outFolder: folder, closing });

@@ -1,9 +1,9 @@
 /** Downloads other vendors' talk buttons from npm, for the comparison only. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 export interface Peer {
   name: string;
@@ -42,7 +42,7 @@ const PACKAGES = [
 ];
 
 export async function fetchPeers(): Promise<Peer[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-peers-"));
+  const folder = await temporaryFolder("peers");
   try {
     return await Promise.all(
       PACKAGES.map(async ({ name, package: id, file, markup }, index) => {
@@ -56,6 +56,6 @@ export async function fetchPeers(): Promise<Peer[]> {
       }),
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

@@ -7,7 +7,7 @@ export interface Session {
   send: CDPSession["send"];
   on(
     event: "Page.lifecycleEvent",
-    told: (event: { name: string; timestamp: number }) => void,
+    listener: (event: { name: string; timestamp: number }) => void,
   ): unknown;
 }
 
@@ -47,9 +47,9 @@ export async function openPlainPage(
     if (message.id === undefined) events.emit(must(message.method, "its name"), message.params);
     else events.emit(answerTo(message.id), message);
   });
-  let asked = 0;
+  let lastId = 0;
   const send = async (method: string, params: object = {}) => {
-    const id = (asked += 1);
+    const id = (lastId += 1);
     const answered = once(events, answerTo(id)) as Promise<[Message]>;
     const message = JSON.stringify({ id, method, params });
     await session.send("Target.sendMessageToTarget", { sessionId, message });
@@ -60,7 +60,7 @@ export async function openPlainPage(
   await send("Runtime.evaluate", { expression: IDLE, awaitPromise: true });
   return {
     send: send as CDPSession["send"],
-    on: (event, told) => events.on(event, told),
+    on: (event, listener) => events.on(event, listener),
     async close() {
       await session.send("Target.disposeBrowserContext", { browserContextId });
       await session.detach();

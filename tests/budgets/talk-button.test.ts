@@ -17,7 +17,7 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-interface Drawn {
+interface RenderedPage {
   head: string;
   main: string;
   faces: Record<string, string>;
@@ -28,12 +28,12 @@ const KILOBYTE = 1024;
 
 let page: Chunk;
 let call: Chunk;
-let drawn: Drawn;
+let rendered: RenderedPage;
 
 beforeAll(async () => {
   page = await chunk("widget", "widget.html");
   call = await chunk("call", "src/widget/call.ts");
-  drawn = JSON.parse(await built("talk-button.json")) as Drawn;
+  rendered = JSON.parse(await built("talk-button.json")) as RenderedPage;
 });
 
 async function built(file: string): Promise<string> {
@@ -50,23 +50,28 @@ async function compressedSize(...files: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function scriptWithin({ end }: Drawn): string {
+function scriptWithin({ end }: RenderedPage): string {
   return must(/<script>(.*)<\/script>/s.exec(end)?.[1], "the script");
 }
 
 test("the rendered page requests nothing", () => {
-  for (const part of [drawn.head, drawn.main, drawn.end, ...Object.values(drawn.faces)]) {
+  for (const part of [
+    rendered.head,
+    rendered.main,
+    rendered.end,
+    ...Object.values(rendered.faces),
+  ]) {
     expect(part).not.toMatch(/<(link|script|img|iframe)[^>]*\s(href|src)=(?!"data:)/);
     expect(part).not.toMatch(/\sstyle=|@import|url\(/);
   }
 });
 
 test("its script is at most 9 KB, compressed", () => {
-  expect(gzipSync(scriptWithin(drawn)).length).toBeLessThanOrEqual(9 * KILOBYTE);
+  expect(gzipSync(scriptWithin(rendered)).length).toBeLessThanOrEqual(9 * KILOBYTE);
 });
 
 test("the whole page is at most 11 KB, compressed, with any icon", () => {
-  const { head, main, faces, end } = drawn;
+  const { head, main, faces, end } = rendered;
   expect(Object.keys(faces)).toHaveLength(6);
   for (const face of Object.values(faces)) {
     expect(gzipSync(head + main + face + end).length).toBeLessThanOrEqual(11 * KILOBYTE);
@@ -76,16 +81,16 @@ test("the whole page is at most 11 KB, compressed, with any icon", () => {
 test.each(LANGUAGES)("nor is it larger with the texts in $english", ({ id }) => {
   const talk = { ...DEFAULT_CONVERSATION, language: id };
   const texts = shownTextsOf({ talk, voiceAssistantId: "there" } as never);
-  const told = JSON.stringify({ texts }).replaceAll('"', "&quot;");
-  const { head, main, faces, end } = drawn;
+  const data = JSON.stringify({ texts }).replaceAll('"', "&quot;");
+  const { head, main, faces, end } = rendered;
   const sizes = Object.values(faces).map(
-    (face) => gzipSync(`${head}${main} data-assistant="${told}">${face}${end}`).length,
+    (face) => gzipSync(`${head}${main} data-assistant="${data}">${face}${end}`).length,
   );
   expect(Math.max(...sizes)).toBeLessThanOrEqual(11 * KILOBYTE);
 });
 
 test("every English text in the page has a place in the other languages", () => {
-  const { head, main, faces } = drawn;
+  const { head, main, faces } = rendered;
   expect(head).toContain(WIDGET_TEXTS.language);
   expect(head).toContain(WIDGET_TEXTS.title);
   expect(main).toContain(WIDGET_TEXTS.name);
@@ -105,7 +110,7 @@ test("they are at most 13 KB with their page, compressed", async () => {
 
 test("both pages load the same script for a call, and nothing else", async () => {
   expect(call.imports ?? []).toEqual([]);
-  for (const script of [scriptWithin(drawn), await built(page.file)]) {
+  for (const script of [scriptWithin(rendered), await built(page.file)]) {
     expect(script).toContain(`import(\`/${call.file}\`)`);
   }
 });
@@ -119,7 +124,7 @@ test("the one-line script is at most 2 KB, compressed", async () => {
 });
 
 test("none of them needs eval", async () => {
-  for (const text of [await built("embed.js"), await built(page.file), scriptWithin(drawn)]) {
+  for (const text of [await built("embed.js"), await built(page.file), scriptWithin(rendered)]) {
     expect(text).not.toMatch(/\beval\(|new Function\(/);
   }
 });

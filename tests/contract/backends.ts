@@ -3,10 +3,11 @@ import { ConvexHttpClient } from "convex/browser";
 import { convexTest } from "convex-test";
 import { vi } from "vitest";
 import schema from "./app/convex/schema";
+import { setEnvironment } from "../admin-client.ts";
 import { eventually } from "../eventually.ts";
 import { api } from "./app-api.ts";
-import { callerOf } from "./caller.ts";
-import type { Caller } from "./caller.ts";
+import { callerOf } from "../caller.ts";
+import type { Caller } from "../caller.ts";
 import { remoteBackend } from "../verify/remote-backend.ts";
 import { remote } from "../verify/remote.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
@@ -67,11 +68,7 @@ function localBackend(): Implementation {
         forFunctions: (address) => address,
         now: () => clock.now(),
         async setVariable(name, value) {
-          await fetch(`${backend.url}/api/update_environment_variables`, {
-            method: "POST",
-            headers: { Authorization: `Convex ${backend.adminKey}` },
-            body: JSON.stringify({ changes: [{ name, value: value ?? null }] }),
-          });
+          await setEnvironment(backend, { [name]: value ?? null });
         },
         async letPass(ms, until) {
           clock.advance(ms);

@@ -203,23 +203,23 @@ test("[S7] a client can sign in, is identified, and can sign out", async () => {
 
 test("[S7] a client whose token has expired fetches another and stays signed in", async () => {
   const client = newClient();
-  const asked: boolean[] = [];
+  const refreshes: boolean[] = [];
   const states: boolean[] = [];
   const who = watch(client, api.calls.whoAmI, {});
   client.setAuth(
     ({ forceRefreshToken }) => {
-      asked.push(forceRefreshToken);
+      refreshes.push(forceRefreshToken);
       return deployment.signToken("ada", { expiresInSeconds: 600 });
     },
     (isAuthenticated) => states.push(isAuthenticated),
   );
-  await eventually(() => who.last()?.subject === "ada" && asked.length === 2);
+  await eventually(() => who.last()?.subject === "ada" && refreshes.length === 2);
   const connections = sockets.opened();
   deployment.clock.advance(601_000);
   await eventually(() => sockets.opened() > connections);
   await client.mutation(api.notes.add, ada);
   expect(await client.query(api.calls.whoAmI, {})).toMatchObject({ subject: "ada" });
-  expect(asked.slice(2)).toEqual([true]);
+  expect(refreshes.slice(2)).toEqual([true]);
   expect(states).not.toContain(false);
 });
 
@@ -325,8 +325,8 @@ test("[F3] where errors are redacted, clients get only a ConvexError's data", as
   closing.push(() => deployment.restart());
   const { message } = await rejection(http.query(api.echoes.throwPlain, {}));
   expect(message).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error$/);
-  const told = await rejection(http.query(api.echoes.throwInQuery, { data: { code: 1 } }));
-  expect(dataOf(told)).toEqual({ code: 1 });
+  const error = await rejection(http.query(api.echoes.throwInQuery, { data: { code: 1 } }));
+  expect(dataOf(error)).toEqual({ code: 1 });
   const hidden = /^\[Request ID: [0-9a-f]{16}\] Server Error$/;
   const fromRoute = async (path: string): Promise<unknown> =>
     (await fetch(`${deployment.backend.siteUrl}${path}`)).json();

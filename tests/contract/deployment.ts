@@ -1,7 +1,6 @@
 /** Starts a local backend and pushes an app to it with the official CLI. */
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { SignJWT, exportJWK, generateKeyPair } from "jose";
@@ -10,6 +9,7 @@ import { startBackend } from "@hark/convex-local";
 import type { Backend } from "@hark/convex-local";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
@@ -68,7 +68,7 @@ export async function openDeployment({
   copyOf,
   log,
 }: DeploymentOptions): Promise<LocalDeployment> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
+  const folder = await temporaryFolder("contract");
   if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true });
   const clock = new AdjustableClock();
   const open = (port: number, sitePort: number, isRedacted = false) =>
@@ -110,7 +110,7 @@ export async function openDeployment({
     },
     async close() {
       await backend.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
   if (copyOf === undefined) await deploy(backend, app);

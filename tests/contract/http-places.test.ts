@@ -16,11 +16,11 @@ const AT_ONCE = 16;
 
 let deployment: LocalDeployment;
 /** A server that responds when the test tells it to. */
-const asked: ServerResponse[] = [];
-const elsewhere = createServer((_request, response) => asked.push(response));
+const pending: ServerResponse[] = [];
+const server = createServer((_request, response) => pending.push(response));
 
 beforeAll(async () => {
-  await once(elsewhere.listen(0, "127.0.0.1"), "listening");
+  await once(server.listen(0, "127.0.0.1"), "listening");
   deployment = await startLocalDeployment(APP_FOLDER);
   // Functions read its URL from an environment variable.
   await deployment.backend.setEnvironment({ ELSEWHERE: elsewhereUrl() });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await deployment.close();
-  elsewhere.close();
+  server.close();
 });
 
 test("[H7] sixteen HTTP actions run at once; others wait in order, and none is refused", async () => {
@@ -39,19 +39,19 @@ test("[H7] sixteen HTTP actions run at once; others wait in order, and none is r
     return answer.status;
   };
   const answers = Array.from({ length: 2 * AT_ONCE + 1 }, (_, number) => relay(number));
-  await eventually(() => asked.length >= AT_ONCE);
+  await eventually(() => pending.length >= AT_ONCE);
   // Other functions do not wait for HTTP actions.
   await new ConvexHttpClient(backend.url).mutation(api.notes.add, { author: "meanwhile" });
-  expect(asked).toHaveLength(AT_ONCE);
-  asked[0]?.end("first");
-  await eventually(() => asked.length > AT_ONCE);
-  expect(asked).toHaveLength(AT_ONCE + 1);
-  for (const response of asked.slice(1)) response.end("others");
-  await eventually(() => asked.length === 2 * AT_ONCE + 1);
-  for (const response of asked.slice(AT_ONCE + 1)) response.end("last");
+  expect(pending).toHaveLength(AT_ONCE);
+  pending[0]?.end("first");
+  await eventually(() => pending.length > AT_ONCE);
+  expect(pending).toHaveLength(AT_ONCE + 1);
+  for (const response of pending.slice(1)) response.end("others");
+  await eventually(() => pending.length === 2 * AT_ONCE + 1);
+  for (const response of pending.slice(AT_ONCE + 1)) response.end("last");
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
 });
 
 function elsewhereUrl(): string {
-  return `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

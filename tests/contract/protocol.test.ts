@@ -135,8 +135,8 @@ test("[S13] a repeated query does not run again until the data that it read has 
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
   await http.mutation(api.notes.add, { author });
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(1);
-  const asked = (await loggedOf("notes:byAuthor")).slice(-3);
-  expect(asked.map(({ cachedResult }) => cachedResult)).toEqual([false, true, false]);
+  const lastRuns = (await loggedOf("notes:byAuthor")).slice(-3);
+  expect(lastRuns.map(({ cachedResult }) => cachedResult)).toEqual([false, true, false]);
 });
 
 test("[S13] a cached result keeps its random numbers and its time", async () => {
@@ -444,7 +444,7 @@ test("[P1] a function of any type is called by its name in the URL", async () =>
 });
 
 test("[H8] a JSON body has at most 127 levels", async () => {
-  const ask = async (levels: number) => {
+  const post = async (levels: number) => {
     // The body and its arguments are two of them.
     const args = `{"a":${"[".repeat(levels - 2)}${"]".repeat(levels - 2)}}`;
     const answer = await fetch(`${deployment.backend.url}/api/query`, {
@@ -455,9 +455,9 @@ test("[H8] a JSON body has at most 127 levels", async () => {
     const { code } = (await answer.json()) as { code?: string };
     return [answer.status, code];
   };
-  expect(await ask(128)).toEqual([400, "BadJsonBody"]);
-  expect(await ask(40_000)).toEqual([400, "BadJsonBody"]);
-  expect((await ask(127))[1]).not.toBe("BadJsonBody");
+  expect(await post(128)).toEqual([400, "BadJsonBody"]);
+  expect(await post(40_000)).toEqual([400, "BadJsonBody"]);
+  expect((await post(127))[1]).not.toBe("BadJsonBody");
 });
 
 test("[A6] pages of any origin may call the API", async () => {

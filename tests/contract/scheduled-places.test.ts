@@ -16,8 +16,8 @@ const AT_ONCE = 8;
 let deployment: LocalDeployment;
 let serverUrl: string;
 /** Requests in the order of their arrival; each waits for its response. */
-const asked: { path: string | undefined; response: ServerResponse }[] = [];
-const server = createServer(({ url }, response) => asked.push({ path: url, response }));
+const requests: { path: string | undefined; response: ServerResponse }[] = [];
+const server = createServer(({ url }, response) => requests.push({ path: url, response }));
 
 beforeAll(async () => {
   serverUrl = await listen(server, 0);
@@ -35,20 +35,20 @@ test("[J7] eight scheduled functions run at once; others, mutations too, wait an
   const client = new ConvexHttpClient(deployment.backend.url);
   const urls = Array.from({ length: AT_ONCE + 2 }, (_, number) => `${serverUrl}/${number}`);
   await client.mutation(api.planning.planRequests, { urls });
-  await eventually(() => asked.length === AT_ONCE);
+  await eventually(() => requests.length === AT_ONCE);
   const id = await client.mutation(api.later.plan, { job: "write", author: "ada", delayMs: 0 });
   const state = async () => (await client.query(api.planning.job, { id }))?.state.kind;
   // Other functions run meanwhile.
   await client.mutation(api.notes.add, { author: "meanwhile" });
-  expect(asked).toHaveLength(AT_ONCE);
-  asked[0]?.response.end();
-  await eventually(() => asked.length === AT_ONCE + 1);
-  expect(asked.at(-1)?.path).toBe(`/${AT_ONCE}`);
-  asked[1]?.response.end();
-  await eventually(() => asked.length === AT_ONCE + 2);
-  expect(asked.at(-1)?.path).toBe(`/${AT_ONCE + 1}`);
+  expect(requests).toHaveLength(AT_ONCE);
+  requests[0]?.response.end();
+  await eventually(() => requests.length === AT_ONCE + 1);
+  expect(requests.at(-1)?.path).toBe(`/${AT_ONCE}`);
+  requests[1]?.response.end();
+  await eventually(() => requests.length === AT_ONCE + 2);
+  expect(requests.at(-1)?.path).toBe(`/${AT_ONCE + 1}`);
   expect(await state()).toBe("pending");
-  asked[2]?.response.end();
+  requests[2]?.response.end();
   await eventually(async () => (await state()) === "success");
-  for (const { response } of asked) response.end();
+  for (const { response } of requests) response.end();
 });

@@ -1,9 +1,7 @@
 /** A folder that all test files of a run share; deployed-app.ts uses it. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { preparePublishedApi } from "@hark/stripe-stand-in/published/published";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -12,9 +10,9 @@ declare module "vitest" {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-tests-"));
+  const folder = await temporaryFolder("tests");
   project.provide("sharedFolder", folder);
   // Creates the cache that every worker reads.
   await preparePublishedApi();
-  return () => rm(folder, { recursive: true, force: true });
+  return () => removeFolder(folder);
 }

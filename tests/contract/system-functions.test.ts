@@ -28,9 +28,9 @@ afterAll(() => deployment.close());
 
 type Args = Record<string, unknown>;
 
-const ask = <T = unknown>(path: string, args: Args = {}): Promise<T> =>
+const query = <T = unknown>(path: string, args: Args = {}): Promise<T> =>
   admin.query(makeFunctionReference<"query">(`_system/${path}`), args as never) as Promise<T>;
-const tell = <T = unknown>(path: string, args: Args = {}): Promise<T> =>
+const mutate = <T = unknown>(path: string, args: Args = {}): Promise<T> =>
   admin.mutation(makeFunctionReference<"mutation">(`_system/${path}`), args as never) as Promise<T>;
 const request = (route: string, init: RequestInit = {}) =>
   fetch(`${deployment.backend.url}/api/${route}`, {
@@ -40,7 +40,7 @@ const request = (route: string, init: RequestInit = {}) =>
 
 const firstPage = (numItems: number) => ({ numItems, cursor: null });
 const notes = (...authors: string[]) =>
-  tell("frontend/addDocument", {
+  mutate("frontend/addDocument", {
     table: "notes",
     documents: authors.map((author, rank) => ({ author, rank })),
   });
@@ -84,10 +84,10 @@ test("[A2] check_admin_key reports that the key is valid, and its permissions", 
 
 // secretSystemTables.ts and server.ts validate them like any arguments; crates/udf/src/validation.rs (the wrong type).
 test("[E1] arguments are validated, with Convex's messages", async () => {
-  await expect(ask("frontend/tableSize", { tableName: 5 })).rejects.toThrow(
+  await expect(query("frontend/tableSize", { tableName: 5 })).rejects.toThrow(
     /ArgumentValidationError: Value does not match validator\.\nPath: \.tableName/,
   );
-  await expect(tell("frontend/tableSize", { tableName: "notes" })).rejects.toThrow(
+  await expect(mutate("frontend/tableSize", { tableName: "notes" })).rejects.toThrow(
     "Trying to execute _system/frontend/tableSize.js:default as Mutation, but it is defined as Query.",
   );
 });
@@ -97,17 +97,20 @@ test("[E1] documents are added, listed and deleted, and must match the schema", 
   await http.mutation(api.notes.clear, {});
   expect(await notes("ada", "bob")).toEqual({ success: true });
   const listed = () =>
-    ask<{ _id: string; author: string }[]>("frontend/listTableScan", { table: "notes", limit: 2 });
+    query<{ _id: string; author: string }[]>("frontend/listTableScan", {
+      table: "notes",
+      limit: 2,
+    });
   const [bob, ada] = await listed();
   expect([bob?.author, ada?.author]).toEqual(["bob", "ada"]);
-  const wrong = tell("frontend/addDocument", {
+  const wrong = mutate("frontend/addDocument", {
     table: "notes",
     documents: [{ author: "fits" }, { author: 5 }],
   });
   await expect(wrong).rejects.toThrow(ConvexError);
   await expect(wrong).rejects.toThrow("does not match the schema");
-  expect(await ask("frontend/tableSize", { tableName: "notes" })).toBe(2);
-  await tell("frontend/deleteDocuments", { toDelete: [{ id: bob?._id, tableName: "notes" }] });
+  expect(await query("frontend/tableSize", { tableName: "notes" })).toBe(2);
+  await mutate("frontend/deleteDocuments", { toDelete: [{ id: bob?._id, tableName: "notes" }] });
   expect(await listed()).toEqual([ada]);
 });
 
@@ -115,15 +118,15 @@ test("[E1] documents are added, listed and deleted, and must match the schema", 
 test("[E1] a table is cleared page by page", async () => {
   await http.mutation(api.notes.clear, {});
   await notes("a", "b", "c");
-  const cleared = await tell("frontend/clearTablePage", { tableName: "notes", cursor: null });
+  const cleared = await mutate("frontend/clearTablePage", { tableName: "notes", cursor: null });
   expect(cleared).toMatchObject({ deleted: 3, hasMore: false });
-  expect(await ask("frontend/tableSize", { tableName: "notes" })).toBe(0);
+  expect(await query("frontend/tableSize", { tableName: "notes" })).toBe(0);
 });
 
 // getSchemas.ts; dashboard.rs `shapes2`, crates/common/src/shapes/dashboard.rs.
 test("[E2] schemas and shapes are listed", async () => {
   await notes("a");
-  const { active } = await ask<{ active: string }>("frontend/getSchemas");
+  const { active } = await query<{ active: string }>("frontend/getSchemas");
   const { tables } = JSON.parse(active) as { tables: { tableName: string }[] };
   expect(tables.map(({ tableName }) => tableName)).toContain("shapes");
   const shapes = (await (await request("shapes2")).json()) as Record<string, { fields: object[] }>;
@@ -138,15 +141,15 @@ test("[E2] schemas and shapes are listed", async () => {
 // fileStorageV2.ts.
 test("[E3] files are listed with their URLs, and deleted", async () => {
   const storageId = await http.action(api.files.store, { text: "seen" });
-  const { page } = await ask<{ page: { _id: string; url: string }[] }>(
+  const { page } = await query<{ page: { _id: string; url: string }[] }>(
     "frontend/fileStorageV2:fileMetadata",
     { paginationOpts: firstPage(5) },
   );
   expect(page[0]).toMatchObject({ _id: storageId, size: 4 });
   expect(await (await fetch(page[0]?.url ?? "")).text()).toBe("seen");
-  const before = await ask<number>("frontend/fileStorageV2:numFiles");
-  await tell("frontend/fileStorageV2:deleteFiles", { storageIds: [storageId] });
-  expect(await ask("frontend/fileStorageV2:numFiles")).toBe(before - 1);
+  const before = await query<number>("frontend/fileStorageV2:numFiles");
+  await mutate("frontend/fileStorageV2:deleteFiles", { storageIds: [storageId] });
+  expect(await query("frontend/fileStorageV2:numFiles")).toBe(before - 1);
 });
 
 // logs.rs `stream_udf_execution`.

@@ -15,7 +15,7 @@ test("axe finds no accessibility violation on any screen, in light or dark mode"
   for (const path of ["/", "/privacy", "/terms", "/nowhere"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // Its frame comes once the page is idle.
+    // Its frame is loaded once the page is idle.
     if (path === "/") await expect(invitationOn(page)).toBeVisible();
     await expectNoFaults(page);
   }

@@ -3,7 +3,6 @@ import type { Browser, Page } from "@playwright/test";
 import type { Account } from "../fixtures/account.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
-import { filesInZip } from "../fixtures/stored-zip.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 // The Convex client writes every refusal to the console.
@@ -111,3 +110,27 @@ test("one export file holds all of an owner's data @all", async ({
   };
   expect(account.assistants.map(({ name }) => name)).toEqual(["Front desk"]);
 });
+
+/** Reads a zip file with uncompressed entries (PKWARE's APPNOTE, sections 4.3.7, 4.3.12 and 4.3.16). */
+const END_MARK = 0x06_05_4b_50;
+const ENTRY_MARK = 0x02_01_4b_50;
+const END_BYTES = 22;
+
+function filesInZip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.length - END_BYTES;
+  if (zip.readUInt32LE(end) !== END_MARK) throw new Error("No zip without a comment");
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (zip.readUInt32LE(at) !== ENTRY_MARK) throw new Error(`No entry at ${at}`);
+    if (zip.readUInt16LE(at + 10) !== 0) throw new Error("Compressed");
+    const size = zip.readUInt32LE(at + 24);
+    const [nameBytes, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field));
+    const local = zip.readUInt32LE(at + 42);
+    const name = zip.toString("utf8", at + 46, at + 46 + (nameBytes ?? 0));
+    const begins = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    files.set(name, zip.subarray(begins, begins + size));
+    at += 46 + (nameBytes ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  return files;
+}

@@ -1,4 +1,4 @@
-/** From the first assistant to the button on a website, and back. */
+/** From the first assistant to the button on a website, and its deletion. */
 import type { Locator, Page } from "@playwright/test";
 import { createAssistant, fillInAssistant } from "../fixtures/assistants.ts";
 import { withHostSite } from "../fixtures/host-site.ts";
@@ -71,7 +71,7 @@ test("an assistant is created, heard, edited, published, put on a website and de
   await expect(page.getByText("No assistants yet")).toBeVisible();
 });
 
-/** Round and in its corner, named in full, and all that the snippet adds. */
+/** It is round, in its corner, with its full name, and has all attributes of the snippet. */
 async function expectTheFrame(visitor: Page): Promise<void> {
   const frame = visitor.getByTitle(`${NAME} AI Assistant`, { exact: true });
   await expect(frame).toHaveAttribute("allow", "microphone; autoplay");
@@ -151,7 +151,7 @@ const isFocused = (field: Locator) => field.evaluate((element) => element.matche
 const tabTo = (page: Page, name: string) => pressUntilFocused(page, "Tab", name);
 const tabBackTo = (page: Page, name: string) => pressUntilFocused(page, "Shift+Tab", name);
 
-/** The next control of this name; a page has no more than these presses. */
+/** Moves to the next control with this name. No page needs more presses than this. */
 async function pressUntilFocused(page: Page, key: string, name: string): Promise<void> {
   for (let press = 0; press < 40; press++) {
     await page.keyboard.press(key);
@@ -183,8 +183,8 @@ test("leaving a form with unsaved changes asks first @all", async ({ signedInOwn
   await expect.poll(() => questions).toHaveLength(2);
   await page.getByRole("button", { name: "Create Assistant" }).click();
   await expect(page.getByLabel("Assistant name")).toHaveValue("Night desk");
-  const asked = "Are you sure you want to leave? Your changes may not be saved.";
-  expect(questions).toEqual([asked, asked, asked]);
+  const question = "Are you sure you want to leave? Your changes may not be saved.";
+  expect(questions).toEqual([question, question, question]);
 
   willLeave = true;
   await page.getByRole("link", { name: "Analytics" }).click();

@@ -39,17 +39,17 @@ test("a page whose code fails to load once is loaded again @all", async ({
   allowed,
 }) => {
   allowed.push("net::ERR_FAILED");
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/\/assets\/calls-page[^/]*\.js/, async (route) => {
-    asked.push(route.request().url());
-    await (asked.length === 1 ? route.abort() : route.continue());
+    requests.push(route.request().url());
+    await (requests.length === 1 ? route.abort() : route.continue());
   });
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-/** The files of the page's own build are gone, and another page is served; undone by what it answers. */
+/** The files of the page's build are gone, and another page is served. Returns the function that undoes it. */
 async function deployAnother(page: Page, file: string): Promise<() => Promise<void>> {
   const gone = new RegExp(`/assets/${file}[^/]*\\.js`);
   await page.route(gone, (route) => route.fulfill({ status: 404, body: "Not found" }));
@@ -86,7 +86,7 @@ interface Frame {
   modifications?: { type: string; queryId: number; udfPath?: string; [key: string]: unknown }[];
 }
 
-/** What a deployment answers for a function that throws: convex/browser/sync/protocol.ts, QueryFailed. */
+/** The response to a query that throws: convex/browser/sync/protocol.ts, QueryFailed. */
 async function failQuery(page: Page, udfPath: string, isFailing: () => boolean): Promise<void> {
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();

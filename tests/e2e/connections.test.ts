@@ -1,4 +1,4 @@
-/** Where what a call left behind goes: by mail, and to the owner's own server. */
+/** Where the outcomes of calls are sent: by mail, and to the owner's server. */
 import type { Page } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { must } from "@hark/stand-in-kit/must";
@@ -16,7 +16,7 @@ async function confirmAddress(client: ConvexHttpClient, stack: Stack, email: str
   await client.mutation(api.account.confirmAddress, { key: keyOfLink(text, "key") });
 }
 
-/** Keeps a picture of the page where LOOK_AT names a folder. */
+/** Saves a screenshot to the folder in LOOK_AT, if set. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.LOOK_AT;
   if (folder !== undefined)
@@ -40,7 +40,7 @@ test("an owner sees why webhook deliveries fail, resends one, and disables the e
   stack,
   allowed,
 }) => {
-  // What is refused is told in the browser's console too.
+  // The browser logs refused requests too.
   allowed.push("[CONVEX M(webhooks:addEndpoint)]");
   const receiver = await openReceiver();
   await setVariables(stack, { WEBHOOK_RECEIVERS: receiver.url });
@@ -75,7 +75,7 @@ test("an owner sees why webhook deliveries fail, resends one, and disables the e
   await log.getByRole("button", { name: /Send again/ }).click();
   await expect(log.getByText("Delivered")).toBeVisible();
   await expect(row.getByText(/Failing since/)).toBeHidden();
-  // On a slow machine the next try came by itself before the press.
+  // On a slow machine the automatic retry came before the press.
   expect(new Set(receiver.received.map(({ event }) => event.type))).toEqual(new Set(["test"]));
   for (const one of receiver.received) {
     expect(isGenuine(one, secret, stack.clock.now())).toBe(true);
@@ -92,7 +92,7 @@ test("an owner sees why webhook deliveries fail, resends one, and disables the e
   await expect(row).not.toContainText("Call started");
   await row.getByRole("button", { name: /^Switch off/ }).click();
   await expect(row.getByText("Off", { exact: true })).toBeVisible();
-  page.once("dialog", (asked) => void asked.accept());
+  page.once("dialog", (dialog) => void dialog.accept());
   await row.getByRole("button", { name: /^Delete/ }).click();
   await expect(page.getByText("No endpoints yet.")).toBeVisible();
   await receiver.close();

@@ -1,4 +1,4 @@
-/** What surrounds every page of an owner. */
+/** The parts of the dashboard around every page. */
 import { randomUUID } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { fillInSignUp, newAccount } from "../fixtures/account.ts";

@@ -1,4 +1,4 @@
-/** The code that an owner pastes, and what the panel says once it works. */
+/** The code that an owner pastes, and what the dashboard shows once it works. */
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { withHostSite } from "../fixtures/host-site.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";

@@ -1,4 +1,4 @@
-/** The talk button on the landing page, behind which is the landing-page assistant. */
+/** The landing page's talk button, with the landing-page assistant. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { TRIAL_DAYS } from "../../convex/shared/plans";
@@ -12,8 +12,8 @@ import { watchPage } from "../fixtures/strict-page.ts";
 import { buttonOf } from "../fixtures/talk-button.ts";
 import { expect, test as base } from "../fixtures/test.ts";
 
-const ASKED = "How long is the free trial?";
-const ASKED_TWICE_WITHIN_MS = 60_000;
+const QUESTION = "How long is the free trial?";
+const REPEATED_WITHIN_MS = 60_000;
 const CAPTIONS = "[data-part='bubble']";
 
 declare global {
@@ -24,7 +24,7 @@ declare global {
 }
 
 const test = base.extend<{ curious: Page }>({
-  /** Whose browser has never been here, and who asks how long the trial is. */
+  /** A new visitor asks how long the trial is. */
   curious: async ({ playwright, stack }, use) => {
     await withSpeech(
       async (file) => {
@@ -37,10 +37,10 @@ const test = base.extend<{ curious: Page }>({
         await browser.close();
         expect(complaints).toEqual([]);
       },
-      // Once more for a machine that was slow to join.
+      // Asked again, in case a slow machine joined late.
       [
-        { text: ASKED, afterSeconds: FIRST_AFTER_SECONDS },
-        { text: ASKED, afterSeconds: 20 },
+        { text: QUESTION, afterSeconds: FIRST_AFTER_SECONDS },
+        { text: QUESTION, afterSeconds: 20 },
       ],
     );
   },
@@ -58,7 +58,7 @@ test("a visitor presses the landing page's button, agrees, asks about the trial,
   await expect(page.locator(CAPTIONS)).toHaveText(/^Hello, this is Hark/);
   await expect(page.getByRole("button", { name: "End the call" })).toBeVisible();
   await expect(page.locator(CAPTIONS)).toContainText(`The trial is ${TRIAL_DAYS} days long`, {
-    timeout: ASKED_TWICE_WITHIN_MS,
+    timeout: REPEATED_WITHIN_MS,
   });
   await page.getByRole("button", { name: "End the call" }).click();
   await expect(invitationOn(page)).toBeVisible();
@@ -104,7 +104,7 @@ for (const width of [375, 1280]) {
     release();
     await expect(invitationOn(page)).toBeVisible();
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-    // A frame that was painted since then has all of them told.
+    // After a frame was painted, all layout shifts are reported.
     const shifts = await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -161,18 +161,18 @@ test("the button disappears on other pages and returns on the landing page @all"
 
 /** Opens the page, and lets it find out that there is nobody to talk to. */
 async function expectWithoutIt(page: Page): Promise<void> {
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  const asked = page.waitForResponse((answer) => answer.request().method() === "HEAD");
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const response = page.waitForResponse((answer) => answer.request().method() === "HEAD");
   await page.goto("/");
-  expect((await asked).ok()).toBe(true);
+  expect((await response).ok()).toBe(true);
   await page.evaluate(
     async () => await new Promise((resolve) => requestIdleCallback(() => resolve(undefined))),
   );
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("iframe, script[src='/embed.js']")).toHaveCount(0);
   await expect(invitationOn(page)).toHaveCount(0);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 }
 
 test("with the landing-page assistant turned off, the page shows no button, no invitation and no error @all", async ({

@@ -20,8 +20,8 @@ test.describe("without script", () => {
     await expect(page).toHaveTitle("Privacy | Hark");
     await page.goto("/terms");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms");
-    const told = await request.get("/sitemap.xml");
-    expect(await told.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
+    const response = await request.get("/sitemap.xml");
+    expect(await response.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
   });
 
   test("a shared link has a title, description and image @all", async ({ page, stack }) => {
@@ -54,7 +54,7 @@ test("the script takes over the prerendered page without changing it, in either 
   });
   for (const path of ["/", "/privacy", "/terms"]) {
     await page.goto(path);
-    // Only a page that was taken over knows what was chosen.
+    // Only a hydrated page knows the chosen value.
     await expect(page.getByRole("combobox", { name: "Appearance" })).toHaveValue("dark");
     expect(
       await page.evaluate(() => document.querySelector("h1") === window.firstElement),

@@ -1,4 +1,4 @@
-/** Who set the letters of their browser to twice the size, on a phone. */
+/** A browser with text of twice the size, on a phone. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { ownerApi } from "../fixtures/owner-api.ts";

@@ -1,4 +1,4 @@
-/** Nothing that is being read or pressed may move away: the sum of what did, page by page. */
+/** The sum of all layout shifts of each page. Nothing that is being read or pressed may move. */
 import type { Page } from "@playwright/test";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";

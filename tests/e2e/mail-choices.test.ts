@@ -1,4 +1,4 @@
-/** Which mail an owner wants: on the account page, and from the mail itself. */
+/** Which mail an owner gets: on the account page, and from the mail itself. */
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ function choice(page: Page, name: string) {
   return page.getByRole("region", { name: "Email notifications" }).getByRole("checkbox", { name });
 }
 
-/** Of the minutes of a trial that has begun. */
+/** A mail about the minutes of a trial. */
 async function useMost(page: Page, stack: Stack): Promise<void> {
   const owner = await ownerApi(page, stack);
   const embedId = await owner.createAssistant("Front desk");
@@ -38,7 +38,7 @@ test("an owner chooses by keyboard which mail to receive, and the choice is kept
   await expect(choice(page, "Usage and spending")).not.toBeChecked();
   await expect(choice(page, "Weekly summary")).toBeChecked();
   await expectNoFaults(page);
-  // What is saved, and not only shown, is there after a reload.
+  // After a reload the choice is still there, so it was saved and not only shown.
   await expect(async () => {
     await page.reload();
     await expect(choice(page, "Usage and spending")).not.toBeChecked();

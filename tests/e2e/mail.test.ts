@@ -160,19 +160,19 @@ test("an email change takes effect when the link sent to the new address is open
 }) => {
   allowed.push("[CONVEX");
   const { email, password } = signedInOwner;
-  // Of a change only an address is told that was confirmed.
+  // Only a confirmed address is told about a change.
   await confirmAddress(adminClient(stack.backendUrl, stack.adminKey), signedInOwner);
   const to = newAccount(randomUUID()).email;
   await page.goto("/dashboard/account");
   const card = page.getByRole("region", { name: "Email address" });
-  const ask = async (given: string) => {
+  const submit = async (given: string) => {
     await card.getByLabel("New email address").fill(to);
     await card.getByLabel("Your password").fill(given);
     await card.getByRole("button", { name: "Change email address" }).click();
   };
-  await ask("not the password");
+  await submit("not the password");
   await expect(page.getByText("That is not your current password.")).toBeVisible();
-  await ask(password);
+  await submit(password);
   await expect(card.getByRole("status")).toContainText(`We sent a link to ${to}.`);
   await expect(card).toContainText(email);
   await expectNoFaults(page);

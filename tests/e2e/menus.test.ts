@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 
-/** A page whose menus still wait for their part, and what lets it come. */
+/** Opens a page whose menus' code is held back; returns the function that releases it. */
 async function withMenusOnTheirWay(page: Page): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -10,13 +10,13 @@ async function withMenusOnTheirWay(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(part);
+  const requested = page.waitForRequest(part);
   await page.reload();
-  await asked;
+  await requested;
   return letThrough;
 }
 
-const MOMENTS = ["while it is held down", "after it was let go"] as const;
+const MOMENTS = ["while it is held down", "after it was released"] as const;
 
 for (const moment of MOMENTS) {
   test(`a menu pressed before its code is loaded opens and stays open: ${moment} @all`, async ({
@@ -25,7 +25,7 @@ for (const moment of MOMENTS) {
     const come = await withMenusOnTheirWay(page);
     await page.getByRole("button", { name: /^Account/ }).hover();
     await page.mouse.down();
-    if (moment === "after it was let go") await page.mouse.up();
+    if (moment === "after it was released") await page.mouse.up();
     come();
     await expect(page.getByRole("menu")).toBeFocused();
     await page.mouse.up();

@@ -63,7 +63,7 @@ test("a failed sign-in says why and what to do @all", async ({ page }) => {
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toContainText("Sign-in was not completed.");
-  // What was begun is over: a code in an address ends nothing any more.
+  // The sign-in is complete, so a code in a URL no longer affects it.
   await page.goto("/login?code=12345678");
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password").fill(account.password);

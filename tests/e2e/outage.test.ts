@@ -6,8 +6,8 @@ import { expect, test } from "../fixtures/test.ts";
 test.slow();
 
 /**
- * The client waits up to 16 s, and as long again by chance, before it tries to connect once more, unless the browser says
- * that there is a network again: node_modules/convex/src/browser/sync/web_socket_manager.ts.
+ * The client waits up to 16 s, and a random time up to as long again, before it reconnects, unless the browser reports
+ * that the network is back: node_modules/convex/src/browser/sync/web_socket_manager.ts.
  */
 async function startBackend(stack: Stack, page: Page): Promise<void> {
   await stack.startBackend();

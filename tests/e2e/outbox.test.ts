@@ -1,9 +1,46 @@
 /** The outbox, in which developers read the mail that was sent. */
 import { createServer } from "node:http";
+import { expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { startMail } from "@hark/resend-stand-in";
+import type { MailStandIn } from "@hark/resend-stand-in";
 import { expectNoFaultsNow } from "../fixtures/axe.ts";
-import { expect, test } from "../fixtures/outbox.ts";
+import { test as base } from "../fixtures/checked-page.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
+
+interface Fixtures {
+  mail: MailStandIn & {
+    /** Its status. */
+    send(message: object): Promise<number>;
+  };
+}
+
+const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures here.
+  mail: async ({}, use) => {
+    const dataFolder = await temporaryFolder("outbox");
+    const standIn = await startMail({
+      dataFolder,
+      port: 0,
+      requestsPerSecond: 100,
+      log: console.error,
+    });
+    await use({
+      ...standIn,
+      async send(message) {
+        const response = await fetch(`${standIn.url}/emails`, {
+          method: "POST",
+          headers: { Authorization: `Bearer ${standIn.apiKey}`, "User-Agent": "tests" },
+          body: JSON.stringify({ from: standIn.from, ...message }),
+        });
+        return response.status;
+      },
+    });
+    await standIn.close();
+    await removeFolder(dataFolder);
+  },
+});
 
 const CODE = "K7QX-29MD";
 

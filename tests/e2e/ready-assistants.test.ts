@@ -1,4 +1,4 @@
-/** A new assistant that begins with a ready one, or as the copy of another. */
+/** A new assistant that starts from a template or as a copy of another one. */
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/test.ts";
 

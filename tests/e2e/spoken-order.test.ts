@@ -1,4 +1,4 @@
-/** What a visitor says aloud on somebody's website, and everywhere that it arrives. */
+/** What a visitor says aloud on a website, and everywhere that it arrives. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
@@ -19,7 +19,7 @@ import type { OwnerClient } from "../fixtures/owner-client.ts";
 import { needsRecognizer } from "../fixtures/recognizer.ts";
 import { keepSession } from "../fixtures/session-token.ts";
 import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
-import type { Said } from "../fixtures/speech.ts";
+import type { Sentence } from "../fixtures/speech.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import { watchPage } from "../fixtures/strict-page.ts";
 import { buttonOf, scriptTag } from "../fixtures/talk-button.ts";
@@ -27,24 +27,24 @@ import { expect, test as base } from "../fixtures/test.ts";
 import { isGenuine, openReceiver } from "../product/receiver.ts";
 
 /**
- * Far enough apart to be sentences of their own, and each such that the recognizer understands it also where the sound has
- * gaps: it expects these words after those before them.
+ * Far enough apart to be separate sentences, and worded so that the recognizer understands them despite gaps in the
+ * sound: it expects these words after the words before.
  */
-const ORDER: Said[] = [
+const ORDER: Sentence[] = [
   { text: "I would like to order a birthday cake.", afterSeconds: FIRST_AFTER_SECONDS },
   { text: "My name is George Washington.", afterSeconds: 4 },
 ];
 const WHO = "George Washington";
 const WORDS = ["birthday cake", "george washington"];
 
-/** What ends it if nothing is understood: it takes a while to say, and a slow machine begins late. */
+/** Ends the call if nothing is understood. It is long, and a slow machine starts late. */
 const SAID_WITHIN_MS = 90_000;
 
-/** From the end of a call until its owner has what it left behind, wherever it goes. */
+/** From the end of a call until the owner has its outcome everywhere. */
 const WITHIN_MS = 5_000;
 
 const test = base.extend<{ visitor: Page }>({
-  /** Somebody else's browser, whose microphone has the order in it. */
+  /** Another browser, whose microphone plays the order. */
   visitor: async ({ playwright }, use) =>
     await withSpeech(async (file) => {
       const browser = await playwright.chromium.launch(browserWithMicrophone(file));
@@ -91,9 +91,9 @@ test("a spoken order reaches the inbox, the mail and the owner's server within f
   const entry = page.getByRole("button", { name: WHO });
   await expect(entry).toBeVisible();
   await eventually(() => receiver.received.length > 0);
-  const [told, ...others] = receiver.received;
+  const [received, ...others] = receiver.received;
   expect(others).toEqual([]);
-  const event = must(told, "event");
+  const event = must(received, "event");
   expect(isGenuine(event, endpoint.secret, stack.clock.now())).toBe(true);
   const { type, data } = event.event;
   expect({ type, ...data }).toMatchObject({
@@ -107,11 +107,11 @@ test("a spoken order reaches the inbox, the mail and the owner's server within f
   const mail = await mailIn(stack, shop, subject);
   expect(mail.text).toContain(`Name: ${WHO}`);
 
-  // When the call ended the platform says.
+  // When the call ended by the platform's clock.
   const endedAtMs = Date.parse(String(data.at));
-  // "Within five seconds" is promised to owners, so it is measured. What is awaited above may be noticed late on a slow
-  // machine, which must not count: each arrival has a time of its own, which was written down where it arrived. Nor does
-  // time count in which the machine had no processor for what was ready to run: all stand-ins run on this one.
+  // "Within five seconds" is promised to owners, so it is measured. A slow machine may notice an arrival late, so each
+  // arrival has its own time, which was recorded where it arrived. Time in which the machine had no processor for
+  // runnable work does not count, because all stand-ins run on this machine.
   const delivered = async () => {
     const paginationOpts = { cursor: null, numItems: 1 };
     const which = { endpointId: endpoint.id, paginationOpts };
@@ -119,7 +119,7 @@ test("a spoken order reaches the inbox, the mail and the owner's server within f
   };
   await eventually(async () => (await delivered())?.state === "delivered");
   const { atMs, tookMs } = must((await delivered())?.attempts[0], "attempt");
-  // The page goes by the machine's clock, which the product's may be ahead of.
+  // The page uses the machine's clock, which the product's clock may be ahead of.
   const aheadMs = stack.clock.now() - Date.now();
   const arrivals = {
     "in the inbox": (await shownAt) + aheadMs,
@@ -141,7 +141,7 @@ test("a spoken order reaches the inbox, the mail and the owner's server within f
   await receiver.close();
 });
 
-/** An assistant that takes orders, on the air. */
+/** A published assistant that takes orders. */
 async function liveBakery(owner: OwnerClient) {
   const bakery = await createAssistant(owner, { name: "Bakery" });
   const { findings } = must(
@@ -153,7 +153,7 @@ async function liveBakery(owner: OwnerClient) {
   return bakery;
 }
 
-/** An address that its owner has chosen, where somebody has agreed. */
+/** An address that the owner has chosen and that has been confirmed. */
 async function agreedAddress(stack: Stack, { account, client }: OwnerClient): Promise<string> {
   const address = `shop-${account.email}`;
   const each = { when: "each", assistantId: null, hour: 8, timeZone: "UTC" } as const;
@@ -164,7 +164,7 @@ async function agreedAddress(stack: Stack, { account, client }: OwnerClient): Pr
   return address;
 }
 
-/** When these words first stand on the page as it is, by the clock of the machine. */
+/** The time, by the machine's clock, at which the page first contains these words. */
 function firstShown(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -180,8 +180,8 @@ function firstShown(page: Page, words: string): Promise<number> {
   );
 }
 
-/** How long in all work has waited for a processor on this machine (Linux, /proc/pressure/cpu); elsewhere nothing says. */
+/** Total time for which work has waited for a processor on this machine (Linux, /proc/pressure/cpu); zero elsewhere. */
 async function starvedMs(): Promise<number> {
-  const told = await readFile("/proc/pressure/cpu", "utf8").catch(() => "");
-  return Number(/^some .*total=(\d+)/m.exec(told)?.[1] ?? 0) / 1000;
+  const pressure = await readFile("/proc/pressure/cpu", "utf8").catch(() => "");
+  return Number(/^some .*total=(\d+)/m.exec(pressure)?.[1] ?? 0) / 1000;
 }

@@ -163,7 +163,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const check = async (name: string) => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      // Between light and dark only the colours differ, so the second look is for them alone.
+      // Light and dark differ only in colour, so the second run checks only that.
       await expectNoFaultsNow(page, colorScheme === "dark" ? ["color-contrast"] : undefined);
       for (const width of [375, 1280]) {
         await page.setViewportSize({ width, height: 800 });

@@ -154,7 +154,7 @@ function operatorOf({ vendors }: Stack): Stripe {
   return new Stripe(vendors.stripe.secretKey, { host: hostname, port, protocol: "http" });
 }
 
-/** The first payment at once, which the bank refuses as long as nobody is there to be asked. */
+/** Makes the first payment now, which the bank refuses while the owner is absent. */
 async function endNewestTrial(stack: Stack): Promise<void> {
   const { subscriptions } = operatorOf(stack);
   const { data } = await subscriptions.list({ limit: 1 });
@@ -194,7 +194,7 @@ test("an owner who leaves the payment page returns to the plans and can try agai
   await start.click();
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
   await page.goBack();
-  // The browser may have kept the page as it was left, with its button pressed.
+  // The browser may have cached the page as it was left, with its button pressed.
   await expect(start).toBeEnabled();
 });
 

@@ -1,4 +1,4 @@
-/** The talk button where the operator has set the keys of Cloudflare Turnstile. */
+/** The talk button when the operator has set the keys of Cloudflare Turnstile. */
 import { startTurnstile } from "@hark/turnstile-stand-in";
 import type { TurnstileStandIn } from "@hark/turnstile-stand-in";
 import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en";
@@ -29,36 +29,36 @@ test.afterAll(async ({ stack }) => {
   await turnstile.close();
 });
 
-test("a visitor talks, twice; Turnstile is loaded after the press alone, and takes no room @all", async ({
+test("a visitor makes two calls; Turnstile is loaded only after the press, and takes no space @all", async ({
   page,
   hostSite,
   stack,
   live,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith(turnstile.url)) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith(turnstile.url)) requests.push(new URL(request.url()).pathname);
   });
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
   await buttonOf(page, "Start voice chat").hover();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   for (let calls = 0; calls < 2; calls += 1) {
     await buttonOf(page, "Start voice chat").click();
     await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
     await buttonOf(page, "Stop voice chat").click();
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "/turnstile/v0/api.js",
     "/turnstile/challenge",
-    // Another token for another call; the script stays.
+    // Each call needs another token; the script is loaded once.
     "/turnstile/challenge",
   ]);
   expect(turnstile.checks()).toBe(2);
 });
 
-test("a visitor whose browser blocks Turnstile, or who fails it, reads that the call did not start; the next press may talk @all", async ({
+test("if the browser blocks Turnstile or the challenge fails, the visitor reads that the call did not start, and can try again @all", async ({
   page,
   visit,
 }) => {
@@ -73,7 +73,7 @@ test("a visitor whose browser blocks Turnstile, or who fails it, reads that the 
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
 
-test("the microphone is opened while the challenge runs, and a second press lets go of it @all", async ({
+test("the microphone is opened while the challenge runs, and a second press releases it @all", async ({
   page,
   context,
   visit,
@@ -88,7 +88,7 @@ test("the microphone is opened while the challenge runs, and a second press lets
   await expect.poll(() => microphonesOf(page)).toEqual({ on: 0, opened: 1 });
 });
 
-test("the button of the landing page asks for a token too, once its notice was agreed to @all", async ({
+test("the landing page's button requires a token too, after its notice was agreed to @all", async ({
   page,
 }) => {
   const checked = turnstile.checks();
@@ -101,7 +101,7 @@ test("the button of the landing page asks for a token too, once its notice was a
   expect(turnstile.checks()).toBe(checked + 1);
 });
 
-test("the page that looks up by itself asks for a token too, under the policy that hosts are given @all", async ({
+test("the fallback page requires a token too, under the policy for hosts @all", async ({
   page,
   hostSite,
   stack,
@@ -114,7 +114,7 @@ test("the page that looks up by itself asks for a token too, under the policy th
     voiceUrls: [vendors.voice.url],
     turnstileUrl: turnstile.url,
   });
-  // The files as they are, with the headers of a build that knows the site key.
+  // The built files, with the headers of a build that knows the site key.
   host.use((_request, response, { pathname }) => {
     const isPage = pathname.startsWith("/widget/");
     void fetch(`${stack.appUrl}${isPage ? "/widget.html" : pathname}`).then(async (file) => {

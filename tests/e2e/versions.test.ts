@@ -7,7 +7,7 @@ async function save(page: Page, values: Record<string, string>): Promise<void> {
   await page.getByRole("button", { name: /^Edit / }).click();
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
   await page.getByRole("button", { name: "Update Assistant" }).click();
-  // While it saves, its button has another name.
+  // While it is saving, its button has another name.
   await expect(page.getByLabel("Assistant goal")).toBeHidden();
 }
 

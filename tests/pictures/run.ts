@@ -3,9 +3,6 @@
  * example call. `npm run pictures -- --all` takes every screen instead, to look at. With a link, such as
  * http://127.0.0.1:4275/demo/…, both use a demo that is running.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { chromium } from "@playwright/test";
 import { openDemo } from "../../tools/demo/demo.ts";
 import { createClosing } from "../../tools/start/closing.ts";
@@ -15,6 +12,7 @@ import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
 import { makeExample } from "./example.ts";
 import { takePictures } from "./screens.ts";
 import { makeSheet } from "./sheet.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const words = process.argv.slice(2);
 const link = words.find((word) => word.startsWith("http"));
@@ -39,8 +37,8 @@ try {
 
 /** Creates a demo on free ports, in a temporary folder. */
 async function newDemo(): Promise<string> {
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-pictures-"));
-  closing.add(() => rm(dataFolder, { recursive: true, force: true }));
+  const dataFolder = await temporaryFolder("pictures");
+  closing.add(() => removeFolder(dataFolder));
   await prepareDataFolder(dataFolder);
   const ports = { port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 };
   const settings = { ...ports, dataFolder };

@@ -10,7 +10,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { MailWorld } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 const PASSWORD = "correct horse";
 const DAY_MS = 24 * 3_600_000;
@@ -36,14 +36,14 @@ function actsIn(world: () => MailWorld) {
     email,
     owner: await enter({ flow: "signUp", email }),
   });
-  const ask = (owner: Caller, email: string, password = PASSWORD) =>
+  const requestChange = (owner: Caller, email: string, password = PASSWORD) =>
     owner.action(api.account.changeAddress, { email, password });
   const userOf = async (owner: Caller) => await owner.query(api.auth.loggedInUser, {});
-  return { enter, signUp, ask, userOf };
+  return { enter, signUp, requestChange, userOf };
 }
 
 withMail((world) => {
-  const { enter, signUp, ask, userOf } = actsIn(world);
+  const { enter, signUp, requestChange, userOf } = actsIn(world);
   const follow = (owner: Caller, to: string, key: string) =>
     owner.mutation(api.account.confirmNewAddress, { to, key });
   const keyTo = async (to: string) => keyIn(await world().newestTo(to));
@@ -59,14 +59,14 @@ withMail((world) => {
   test("an address change takes effect once the new address is confirmed, and both addresses get mail about it", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     const elsewhere = await enter({ flow: "signIn", email });
-    expect(await ask(owner, `  ${to.toUpperCase()} `)).toBe("mailed");
+    expect(await requestChange(owner, `  ${to.toUpperCase()} `)).toBe("mailed");
     expect(await userOf(owner)).toMatchObject({ email });
     expect(await subjectsTo(to)).toEqual(["Confirm your new email address"]);
-    const asked = await world().newestTo(email);
-    expect(asked.subject).toBe("Your email address is about to change");
-    expect(asked.text).toContain(`${to.split("@")[0]} (at) moving (dot) test`);
-    expect(asked.text).not.toContain(to);
-    expect(asked.text).toContain("/login/forgot");
+    const notice = await world().newestTo(email);
+    expect(notice.subject).toBe("Your email address is about to change");
+    expect(notice.text).toContain(`${to.split("@")[0]} (at) moving (dot) test`);
+    expect(notice.text).not.toContain(to);
+    expect(notice.text).toContain("/login/forgot");
     await enter({ flow: "signIn", email });
 
     const key = await keyTo(to);
@@ -90,7 +90,7 @@ withMail((world) => {
     const confirmation = await keyTo(email);
     await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
     const reset = await keyTo(email);
-    await ask(owner, to);
+    await requestChange(owner, to);
     await follow(owner, to, await keyTo(to));
     await expect(
       world().visitor.mutation(api.account.confirmAddress, { key: confirmation }),
@@ -109,7 +109,7 @@ withMail((world) => {
 
   test("the previous address can be used for a new account", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     const key = await keyTo(to);
     await follow(owner, to, key);
     const other = await signUp(email);
@@ -121,7 +121,7 @@ withMail((world) => {
 
   test("an unconfirmed previous address gets no mail, because it may belong to anybody", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     await follow(owner, to, await keyTo(to));
     expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
   });
@@ -129,7 +129,7 @@ withMail((world) => {
   // T11: docs/security.md
   test("a confirmation link works for one account, one address and one day", async () => {
     const [{ email, owner }, other, to] = [await signUp(), await signUp(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     const key = await keyTo(to);
     const [untilMs = "", signature = ""] = key.split(".");
     await expect(follow(world().visitor, to, key)).rejects.toEqual(
@@ -154,7 +154,7 @@ withMail((world) => {
   // T11: docs/security.md
   test("changing the password cancels a requested address change", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     const key = await keyTo(to);
     await owner.action(api.account.changePassword, { current: PASSWORD, next: "another horse" });
     await expect(follow(owner, to, key)).rejects.toEqual(over);
@@ -163,8 +163,8 @@ withMail((world) => {
 
   test("if two addresses were requested, only one can be confirmed", async () => {
     const [{ owner }, one, two] = [await signUp(), newEmail(), newEmail()];
-    await ask(owner, one);
-    await ask(owner, two);
+    await requestChange(owner, one);
+    await requestChange(owner, two);
     const [first, second] = [await keyTo(one), await keyTo(two)];
     await follow(owner, one, first);
     await expect(follow(owner, two, second)).rejects.toEqual(over);
@@ -177,7 +177,7 @@ withMail((world) => {
     const before = await world().mailTo(other.email);
     const sizes = [];
     for (const to of [free, other.email]) {
-      expect(await ask(owner, to)).toBe("mailed");
+      expect(await requestChange(owner, to)).toBe("mailed");
       const mails = (await world().rows("mails")).filter(({ state }) => state === "waiting");
       sizes.push(mails.length);
       await world().settle();
@@ -192,7 +192,7 @@ withMail((world) => {
 
   test("an address that another account has taken meanwhile is refused, until it is free again", async () => {
     const [{ owner }, to] = [await signUp(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     const key = await keyTo(to);
     const faster = await signUp(to);
     await expect(follow(owner, to, key)).rejects.toEqual(taken);
@@ -203,9 +203,9 @@ withMail((world) => {
 
   test("if two accounts confirm the same address at once, one gets it", async () => {
     const [one, two, to] = [await signUp(), await signUp(), newEmail()];
-    await ask(one.owner, to);
+    await requestChange(one.owner, to);
     const first = await keyTo(to);
-    await ask(two.owner, to);
+    await requestChange(two.owner, to);
     const second = await keyTo(to);
     const both = await Promise.allSettled([
       follow(one.owner, to, first),
@@ -220,13 +220,13 @@ withMail((world) => {
   // T10, T11: docs/security.md
   test("an address change requires the password, a valid address, and a different one", async () => {
     const { email, owner } = await signUp();
-    await expect(ask(owner, newEmail(), "wrong horse")).rejects.toEqual(
+    await expect(requestChange(owner, newEmail(), "wrong horse")).rejects.toEqual(
       refusal("invalid_password", ACCOUNT_MESSAGES.wrongPassword),
     );
-    await expect(ask(owner, "nowhere")).rejects.toEqual(
+    await expect(requestChange(owner, "nowhere")).rejects.toEqual(
       refusal("invalid_email", MESSAGES.invalidEmail),
     );
-    await expect(ask(owner, email)).rejects.toEqual(
+    await expect(requestChange(owner, email)).rejects.toEqual(
       refusal("invalid_email", ACCOUNT_MESSAGES.addressUnchanged),
     );
     expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
@@ -237,12 +237,12 @@ withMail((world) => {
     const tooMany = refusal("too_many_requests", MESSAGES.tooManyRequests);
     const [{ owner }, other, to] = [await signUp(), await signUp(), newEmail()];
     for (let tried = 0; tried < 5; tried++) {
-      await expect(ask(owner, to, "wrong horse")).rejects.not.toEqual(tooMany);
+      await expect(requestChange(owner, to, "wrong horse")).rejects.not.toEqual(tooMany);
     }
-    await expect(ask(owner, to)).rejects.toEqual(tooMany);
-    for (let asked = 0; asked < 5; asked++) await ask(other.owner, to);
+    await expect(requestChange(owner, to)).rejects.toEqual(tooMany);
+    for (let notice = 0; notice < 5; notice++) await requestChange(other.owner, to);
     const third = await signUp();
-    await expect(ask(third.owner, to)).rejects.toMatchObject({
+    await expect(requestChange(third.owner, to)).rejects.toMatchObject({
       data: {
         code: "too_many_requests",
         message: expect.stringContaining("Try again in") as string,
@@ -253,7 +253,7 @@ withMail((world) => {
 
   test("a bounce from a mistyped new address does not stop the owner's mail", async () => {
     const [{ owner }, to] = [await signUp(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     await world().happens(await world().newestTo(to), "email.bounced");
     expect(await world().rows("mailStops")).toEqual([]);
     expect(await userOf(owner)).toMatchObject({ addressProblem: { what: "unconfirmed" } });
@@ -263,7 +263,7 @@ withMail((world) => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     await world().happens(await world().newestTo(email), "email.bounced");
     expect(await userOf(owner)).toMatchObject({ addressProblem: { what: "bounced" } });
-    await ask(owner, to);
+    await requestChange(owner, to);
     await follow(owner, to, await keyTo(to));
     expect(await userOf(owner)).toMatchObject({ addressProblem: null });
     expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
@@ -276,7 +276,7 @@ withMail((world) => {
   // T11: docs/security.md
   test("an operator can give an account back to its owner", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
-    await ask(owner, to);
+    await requestChange(owner, to);
     await follow(owner, to, await keyTo(to));
     await world().inside.mutation(internal.operator.changeAddress, { from: to, to: email });
     await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
@@ -286,7 +286,7 @@ withMail((world) => {
 
   test("an owner without a password is told how to set one", async () => {
     const owner = await world().signUp(newEmail());
-    await expect(ask(owner, newEmail())).rejects.toEqual(
+    await expect(requestChange(owner, newEmail())).rejects.toEqual(
       refusal("invalid_password", ACCOUNT_MESSAGES.noPassword),
     );
   });
@@ -294,13 +294,13 @@ withMail((world) => {
 
 describe("without mail", () => {
   withMail((world) => {
-    const { enter, signUp, ask, userOf } = actsIn(world);
+    const { enter, signUp, requestChange, userOf } = actsIn(world);
 
     test("the address changes at once unless it is taken", async () => {
       await world().setVariables({ RESEND_API_KEY: "" });
       const [{ email, owner }, other, to] = [await signUp(), await signUp(), newEmail()];
-      await expect(ask(owner, other.email)).rejects.toEqual(taken);
-      expect(await ask(owner, to)).toBe("changed");
+      await expect(requestChange(owner, other.email)).rejects.toEqual(taken);
+      expect(await requestChange(owner, to)).toBe("changed");
       expect(await userOf(owner)).toMatchObject({ email: to });
       await enter({ flow: "signIn", email: to });
       await expect(enter({ flow: "signIn", email })).rejects.toThrow();

@@ -18,7 +18,7 @@ export async function newKey(
   return await owner.action(api.apiKeys.createKey, { name, scopes: [...scopes] });
 }
 
-export async function ask(
+export async function callApi(
   world: World,
   path: string,
   key: string | null,
@@ -42,7 +42,7 @@ export async function readAll(
   let cursor: string | null = null;
   do {
     const more: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const { status, body } = await ask(world, path + more, key);
+    const { status, body } = await callApi(world, path + more, key);
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     const page = body as { data: typeof all; nextCursor: string | null };
     all.push(...page.data);

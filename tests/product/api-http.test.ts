@@ -6,7 +6,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { keyHashOf, newKeyText } from "../../convex/publicApi/keyText";
 import { sized } from "../soak.ts";
-import { ask, newKey } from "./api-client.ts";
+import { callApi, newKey } from "./api-client.ts";
 import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 
@@ -24,7 +24,7 @@ onEachBackend((world) => {
   }
 
   test("the API description is valid OpenAPI 3.1, and each operation has its own ID", async () => {
-    const { status, headers, body } = await ask(world(), "/openapi.json", null);
+    const { status, headers, body } = await callApi(world(), "/openapi.json", null);
     expect([status, headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
     const validator = new Validator();
     expect(await validator.validate(body as Published)).toEqual({
@@ -61,7 +61,7 @@ onEachBackend((world) => {
       ["/calls?__proto__=1", "__proto__"],
       ["/calls?constructor=1", "constructor"],
     ] as const) {
-      const { status, body } = await ask(world(), path, key);
+      const { status, body } = await callApi(world(), path, key);
       const error = { code: "invalid_parameter", parameter };
       expect([path, status, body]).toMatchObject([path, 400, { error }]);
     }
@@ -71,17 +71,17 @@ onEachBackend((world) => {
     const { key } = await ownerWithKey();
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       for (const path of ["/assistants", "/calls/any", "/openapi.json"]) {
-        const { status, headers, body } = await ask(world(), path, key, { method });
+        const { status, headers, body } = await callApi(world(), path, key, { method });
         const error = { code: "method_not_allowed" };
         expect([status, headers.get("Allow"), body]).toMatchObject([405, "GET, HEAD", { error }]);
       }
     }
     for (const path of ["/", "/nothing", "/calls/", "/calls/a/b", "//calls", "/Calls"]) {
-      const { status, body } = await ask(world(), path, key);
+      const { status, body } = await callApi(world(), path, key);
       expect([path, status, body]).toMatchObject([path, 404, { error: { code: "not_found" } }]);
     }
-    const head = await ask(world(), "/assistants", key, { method: "HEAD" });
-    const get = await ask(world(), "/assistants", key);
+    const head = await callApi(world(), "/assistants", key, { method: "HEAD" });
+    const get = await callApi(world(), "/assistants", key);
     expect([head.status, head.body]).toEqual([200, null]);
     expect(head.headers.get("ETag")).toBe(get.headers.get("ETag"));
   });
@@ -91,7 +91,7 @@ onEachBackend((world) => {
     const { key } = await ownerWithKey();
     const headers = { Origin: "https://site.example" };
     for (const method of ["GET", "OPTIONS"]) {
-      const answer = await ask(world(), "/assistants", key, { method, headers });
+      const answer = await callApi(world(), "/assistants", key, { method, headers });
       const names = [...answer.headers.keys()];
       expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
     }
@@ -99,12 +99,12 @@ onEachBackend((world) => {
 
   test("an unchanged resource is answered with 304", async () => {
     const { owner, key } = await ownerWithKey();
-    const first = await ask(world(), "/assistants", key);
+    const first = await callApi(world(), "/assistants", key);
     const mark = must(first.headers.get("ETag"), "ETag");
     expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
     for (const known of [mark, `W/${mark}`, `"other", ${mark}`, "*"]) {
       const headers = { "If-None-Match": known };
-      const again = await ask(world(), "/assistants", key, { headers });
+      const again = await callApi(world(), "/assistants", key, { headers });
       expect([again.status, again.body]).toEqual([304, null]);
       expect(again.headers.get("ETag")).toBe(mark);
     }
@@ -112,19 +112,19 @@ onEachBackend((world) => {
     const assistantId = must(assistant, "assistant")._id;
     await owner.mutation(api.assistants.deleteAssistant, { assistantId });
     const headers = { "If-None-Match": mark };
-    expect((await ask(world(), "/assistants", key, { headers })).status).toBe(200);
+    expect((await callApi(world(), "/assistants", key, { headers })).status).toBe(200);
   });
 
   // convex/publicApi/internal.test.ts tests the exact limit, and that other keys are not affected.
   test("a key over its rate limit is told how long to wait", async () => {
     const { key } = await ownerWithKey();
-    const first = await ask(world(), "/assistants", key);
+    const first = await callApi(world(), "/assistants", key);
     expect(first.headers.get("RateLimit-Policy")).toBe('"key";q=120;w=60');
     expect(first.headers.get("RateLimit")).toBe('"key";r=119;t=1');
     const request = { hash: await keyHashOf(key), network: "192.0.2.1" };
     const use = () => world().inside.mutation(internal.publicApi.admission.admit, request);
     const usedBeside = async () => {
-      const [answer] = await Promise.all([ask(world(), "/assistants", key), ...burst()]);
+      const [answer] = await Promise.all([callApi(world(), "/assistants", key), ...burst()]);
       return answer;
     };
     const burst = () => Array.from({ length: 40 }, use);
@@ -138,14 +138,14 @@ onEachBackend((world) => {
     const seconds = Number(answer.headers.get("Retry-After"));
     expect(seconds).toBeGreaterThanOrEqual(1);
     await world().advance(seconds * 1000);
-    expect((await ask(world(), "/assistants", key)).status).toBe(200);
+    expect((await callApi(world(), "/assistants", key)).status).toBe(200);
   });
 
   // T68: docs/security.md
   test("guessed keys are rate-limited by network, whichever keys they are", async () => {
     const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
     const guess = async (address: string) =>
-      (await ask(world(), "/assistants", newKeyText(), from(address))).status;
+      (await callApi(world(), "/assistants", newKeyText(), from(address))).status;
     if (!world().knowsAddresses) return;
     const network = "192.0.2.77";
     const guessBeside = (hash: string) =>
@@ -181,7 +181,7 @@ onEachBackend((world) => {
     })) {
       const path = `/${collection}${id === null ? "" : `/${well(id)}`}`;
       const search = query.map(([left, right]) => `${well(left)}=${well(right)}`).join("&");
-      const { status, body } = await ask(world(), `${path}?${search}`, bearer);
+      const { status, body } = await callApi(world(), `${path}?${search}`, bearer);
       const sent = [path, search, status, body];
       expect([200, 400, 401, 404, 429], JSON.stringify(sent)).toContain(status);
       if (status !== 200)

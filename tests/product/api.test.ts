@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { newKeyText } from "../../convex/publicApi/keyText";
-import { ask, newKey, readAll } from "./api-client.ts";
+import { callApi, newKey, readAll } from "./api-client.ts";
 import { complaintsAbout } from "./api-document.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
@@ -42,16 +42,16 @@ onEachBackend((world) => {
     const startedAtMs = world().clock.now();
     await world().advance(20_000);
     const report = endOfCallReport(call.platformCallId, { startedAtMs, seconds: 20 });
-    const told = foundOut({ found: { name: "Ada" }, unanswered: ["Is it vegan?"] });
-    await sendReport(world(), { ...report, artifact: { ...report.artifact, ...told } });
+    const outcome = foundOut({ found: { name: "Ada" }, unanswered: ["Is it vegan?"] });
+    await sendReport(world(), { ...report, artifact: { ...report.artifact, ...outcome } });
     return { owner, assistantId, callId: call.callId, key: await newKey(owner) };
   }
 
   /** The response, which must match the API description. */
   async function read(path: string, key: string | null, status = 200): Promise<unknown> {
-    const answer = await ask(world(), path, key);
+    const answer = await callApi(world(), path, key);
     expect([path, answer.status, answer.body]).toMatchObject([path, status, {}]);
-    const { body: document } = await ask(world(), "/openapi.json", null);
+    const { body: document } = await callApi(world(), "/openapi.json", null);
     expect(complaintsAbout(document, path, answer)).toEqual([]);
     return answer.body;
   }
@@ -211,7 +211,7 @@ onEachBackend((world) => {
     const key = await newKey(owner, ["calls:read"]);
     await read("/calls", key);
     for (const path of ["/assistants", "/outcomes", "/outcomes/any"]) {
-      const answer = await ask(world(), path, key);
+      const answer = await callApi(world(), path, key);
       expect([answer.status, answer.body]).toMatchObject([
         403,
         { error: { code: "scope_missing" } },
@@ -235,7 +235,7 @@ onEachBackend((world) => {
       newKeyText(),
     ];
     for (const bearer of bearers) {
-      const answer = await ask(world(), "/calls", bearer);
+      const answer = await callApi(world(), "/calls", bearer);
       const code = bearer === null ? "key_missing" : "key_refused";
       expect([bearer, answer.status, answer.body]).toMatchObject([
         bearer,
@@ -244,11 +244,11 @@ onEachBackend((world) => {
       ]);
       expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer realm=/);
     }
-    const basic = await ask(world(), "/calls", null, {
+    const basic = await callApi(world(), "/calls", null, {
       headers: { Authorization: `Basic ${key}` },
     });
     expect(basic.status).toBe(401);
-    expect((await ask(world(), `/calls?key=${key}`, null)).status).toBe(401);
+    expect((await callApi(world(), `/calls?key=${key}`, null)).status).toBe(401);
   });
 
   test("only their owner can create, list and count keys", async () => {

@@ -66,8 +66,8 @@ onEachBackend((world) => {
     for (const code of ["12345678", "x".repeat(1_000), { a: 1 }, 1, null]) {
       for (const verifier of [undefined, "x", ...ids.slice(0, 3)]) {
         const params = { code, email: ids[0], phone: owner.email };
-        const asked = { params, ...(verifier === undefined ? {} : { verifier }) };
-        expect(await world().visitor.action(api.auth.signIn, asked)).toEqual({ tokens: null });
+        const args = { params, ...(verifier === undefined ? {} : { verifier }) };
+        expect(await world().visitor.action(api.auth.signIn, args)).toEqual({ tokens: null });
       }
     }
     expect(await allDocuments(world())).toEqual(before);
@@ -98,8 +98,8 @@ test.each(["usagePeriods", "ownerTotals"] as const)(
       const owner = await world.signUp();
       const assistant = await voicedAssistant(world, owner);
       await talk(world, owner, assistant, 20);
-      const asked = { embedId: assistant.embedId, ownerId: owner.userId, address: null };
-      const reserve = () => world.inside.mutation(internal.calls.reservation.reserve, asked);
+      const args = { embedId: assistant.embedId, ownerId: owner.userId, address: null };
+      const reserve = () => world.inside.mutation(internal.calls.reservation.reserve, args);
       const [row] = await world.rows(table);
       await world.remove(table, must(row, "row")._id);
       expect(await reserve()).toMatchObject({ code: "usage_missing", status: 503 });
@@ -113,8 +113,8 @@ test("a real refresh token works twice in a row, and no longer once its session 
   const world = await openLocal();
   try {
     const params = { flow: "signUp", email: "ada@example.com", password: PASSWORD };
-    const asked = { provider: "password", params };
-    const { tokens } = await world.visitor.action(api.auth.signIn, asked);
+    const args = { provider: "password", params };
+    const { tokens } = await world.visitor.action(api.auth.signIn, args);
     const first = must(tokens, "tokens");
     const second = must((await refresh(world, first.refreshToken)).tokens, "tokens");
     const third = must((await refresh(world, second.refreshToken)).tokens, "tokens");

@@ -13,7 +13,8 @@ import { callFunction, publicFunctions } from "./public-functions.ts";
 import type { PublicFunction } from "./public-functions.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
 import { postCall } from "./voice-world.ts";
-import type { Caller, Owner } from "./world.ts";
+import type { Caller } from "../caller.ts";
+import type { Owner } from "./world.ts";
 
 type Outcome = "ok" | ErrorCode;
 
@@ -242,14 +243,14 @@ onEachBillingBackend((world) => {
     const tellers: string[] = [];
     for (const [name, args] of Object.entries(ARGUMENTS)) {
       const called = must(functions.get(name), name);
-      const asked = async (caller: Caller) => {
+      const outcomeFor = async (caller: Caller) => {
         const { outcome, text } = await answerOf(caller, called, args(theirs));
         if (names.some((one) => text.includes(one))) tellers.push(name);
         return outcome;
       };
       outcomes[name] = {
-        visitor: await asked(world().visitor),
-        stranger: await asked(stranger),
+        visitor: await outcomeFor(world().visitor),
+        stranger: await outcomeFor(stranger),
         unsubscribed: await outcomeOf(unsubscribed, called, args(theirs)),
         subscribed: await outcomeOf(subscribed, called, args(own)),
       };

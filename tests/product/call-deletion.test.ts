@@ -198,9 +198,12 @@ onEachVoiceBackend((world) => {
     const assistant = await createAssistant(owner);
     await withSettings(owner, assistant, { recordsCalls: false });
     const { callId, platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
-    const told = endOfCallReport(platformCallId, { startedAtMs: world().clock.now(), seconds: 5 });
-    const artifact = { ...told.artifact, recordingUrl: "https://storage.example/a.mp3" };
-    expect((await sendReport(world(), { ...told, artifact })).status).toBe(200);
+    const endReport = endOfCallReport(platformCallId, {
+      startedAtMs: world().clock.now(),
+      seconds: 5,
+    });
+    const artifact = { ...endReport.artifact, recordingUrl: "https://storage.example/a.mp3" };
+    expect((await sendReport(world(), { ...endReport, artifact })).status).toBe(200);
     const call = (await world().rows("calls")).find(({ _id }) => _id === callId);
     expect(must(call, "call")).toMatchObject({ status: "ended" });
     expect(call?.recording).toBeUndefined();

@@ -125,7 +125,7 @@ onEachBillingBackend((world) => {
       expect(namesIn(secrets, minted)).toEqual([]);
       // The platform says which assistant is speaking, and this cannot be turned off. The ID is useless without a key.
       const { "assistant's id at the platform": _, ...withoutSpeaker } = secrets;
-      for (const message of room.heard) {
+      for (const message of room.received) {
         const { assistantId, ...rest } = message;
         expect([undefined, voiceAssistantId]).toContain(assistantId);
         expect([message.type, namesIn(withoutSpeaker, JSON.stringify(rest))]).toEqual([
@@ -134,7 +134,7 @@ onEachBillingBackend((world) => {
         ]);
       }
       // A heartbeat comes every second, if the call lasts that long.
-      const types = new Set(room.heard.map(({ type }) => type));
+      const types = new Set(room.received.map(({ type }) => type));
       expect([...types]).toEqual(["assistant-joined", "listening", "transcript", "ejected"]);
       await eventually(async () => {
         const [newest] = await owner.action(api.calls.listCalls, {});
@@ -158,6 +158,6 @@ onEachBillingBackend((world) => {
     });
     const answer = await postCall(world(), await owner.token(), assistant.embedId);
     const room = await wholeCall((await answer.json()) as Minted);
-    expect(JSON.stringify(room.heard)).not.toContain(PROMPT);
+    expect(JSON.stringify(room.received)).not.toContain(PROMPT);
   });
 });

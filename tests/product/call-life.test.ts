@@ -39,8 +39,8 @@ function shuffled(events: Event[]): fc.Arbitrary<Event[]> {
 async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }> {
   const owner = await world.signUp();
   const { embedId } = await voicedAssistant(world, owner);
-  const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
-  const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
+  const args = { embedId, ownerId: owner.userId, address: anyAddress() };
+  const reserved = await world.inside.mutation(internal.calls.reservation.reserve, args);
   if (reserved.kind === "refused") throw new Error(reserved.message);
   const { callId } = reserved;
   await world.inside.mutation(internal.calls.start.confirm, { callId, platformCallId: callId });
@@ -48,7 +48,7 @@ async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }
 }
 
 /** The first events are close to the end of the hour, and later ones may fall into the next hour. */
-async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: number) {
+async function report(world: World, callId: Id<"calls">, events: Event[], hourMs: number) {
   const which = { platformCallId: callId, callId };
   const whole = {
     startedAtMs: hourMs - 60_100,
@@ -129,8 +129,8 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
     totals.endedCalls === 0 ? [] : [{ calls: totals.endedCalls, seconds: totals.seconds }],
   );
   const free = (await owner.query(api.usage.getTestUsage, {})).totalMinutesUsed;
-  const said = { transcript: shown.transcript, messages: shown.messages };
-  return { known, said, hours, totalMinutes, totalCalls, totals, free };
+  const texts = { transcript: shown.transcript, messages: shown.messages };
+  return { known, texts, hours, totalMinutes, totalCalls, totals, free };
 }
 
 onEachBackend((world) => {
@@ -148,7 +148,7 @@ onEachBackend((world) => {
         const left = [];
         for (const [index, order] of orders.entries()) {
           const call = must(minted[index], "call");
-          await tell(world(), call.callId, order, hourMs);
+          await report(world(), call.callId, order, hourMs);
           left.push(await everythingOf(world(), call));
         }
         expect(left[0]).toEqual(left[1]);

@@ -92,8 +92,8 @@ onEachBackend((world) => {
   test("a report that arrives before the platform's response finds its call by our own ID", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
-    const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
-    const reserved = await world().inside.mutation(internal.calls.reservation.reserve, asked);
+    const args = { embedId, ownerId: owner.userId, address: anyAddress() };
+    const reserved = await world().inside.mutation(internal.calls.reservation.reserve, args);
     if (reserved.kind === "refused") throw new Error(reserved.message);
     const { callId } = reserved;
     const report = endOfCallReport("fast", { startedAtMs: world().clock.now(), seconds: 12 });
@@ -224,14 +224,14 @@ onEachBackend((world) => {
   test("a call that the platform never heard of frees its slot", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
-    const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
-    await world().inside.mutation(internal.calls.reservation.reserve, asked);
-    expect(await world().inside.mutation(internal.calls.reservation.reserve, asked)).toMatchObject({
+    const args = { embedId, ownerId: owner.userId, address: anyAddress() };
+    await world().inside.mutation(internal.calls.reservation.reserve, args);
+    expect(await world().inside.mutation(internal.calls.reservation.reserve, args)).toMatchObject({
       code: "busy",
     });
     await world().advance(5 * 60_000);
     await followUp(world());
-    expect(await world().inside.mutation(internal.calls.reservation.reserve, asked)).toHaveProperty(
+    expect(await world().inside.mutation(internal.calls.reservation.reserve, args)).toHaveProperty(
       "callId",
     );
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1 });

@@ -41,9 +41,9 @@ onEachBillingBackend((world) => {
     const assistant = await voicedAssistant(world(), owner);
     const { assistantId } = assistant;
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
-    const ask = (address: string, ownerId: Id<"users"> | null = null) =>
+    const visit = (address: string, ownerId: Id<"users"> | null = null) =>
       startCall(world(), assistant.embedId, ownerId, address);
-    return { owner, assistant, ask, test: () => ask(anyAddress(), owner.userId) };
+    return { owner, assistant, visit, test: () => visit(anyAddress(), owner.userId) };
   }
 
   const callOf = async ({ callId }: StartedCall) =>
@@ -70,19 +70,19 @@ onEachBillingBackend((world) => {
     platform.answer(`DELETE /call/${id}`, json({ id }));
   };
   const askedOf = ({ platformCallId: id }: StartedCall) =>
-    platform.asked.filter((line) => line.includes(id)).map((line) => line.replace(id, "ID"));
+    platform.requests.filter((line) => line.includes(id)).map((line) => line.replace(id, "ID"));
 
   // T22: docs/security.md
   test("one IP address may have two concurrent calls, across all owners, and is forgotten when they end", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     const address = "203.0.113.7";
-    const first = await bakery.ask(address);
-    const second = await florist.ask(address);
-    await expect(florist.ask(address)).rejects.toThrow(MESSAGES.linesBusy);
-    await florist.ask("203.0.113.8");
+    const first = await bakery.visit(address);
+    const second = await florist.visit(address);
+    await expect(florist.visit(address)).rejects.toThrow(MESSAGES.linesBusy);
+    await florist.visit("203.0.113.8");
     await report(first);
-    const third = await florist.ask(address);
-    await expect(bakery.ask(address)).rejects.toThrow(MESSAGES.linesBusy);
+    const third = await florist.visit(address);
+    await expect(bakery.visit(address)).rejects.toThrow(MESSAGES.linesBusy);
     for (const call of [second, third]) await report(call);
     const rows = await world().rows("calls");
     expect(rows.filter((row) => !row.isLive && row.address !== undefined)).toEqual([]);
@@ -91,11 +91,11 @@ onEachBillingBackend((world) => {
   // T22: docs/security.md
   test("one owner may use half of the slots, and visitors leave one of these for the owner's tests", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
-    for (let line = 1; line <= 4; line++) await bakery.ask(`198.51.100.${line}`);
-    await expect(bakery.ask("198.51.100.5")).rejects.toThrow(MESSAGES.linesBusy);
+    for (let line = 1; line <= 4; line++) await bakery.visit(`198.51.100.${line}`);
+    await expect(bakery.visit("198.51.100.5")).rejects.toThrow(MESSAGES.linesBusy);
     await bakery.test();
     await expect(bakery.test()).rejects.toThrow(MESSAGES.linesBusy);
-    await florist.ask("198.51.100.5");
+    await florist.visit("198.51.100.5");
   });
 
   // T22: docs/security.md
@@ -103,15 +103,15 @@ onEachBillingBackend((world) => {
     const { owner } = await onTrial(world(), "STARTER");
     const { embedId, assistantId } = await voicedAssistant(world(), owner);
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
-    const ask = (ownerId: Id<"users"> | null) => startCall(world(), embedId, ownerId);
-    const calls = [await ask(null), await ask(null)];
-    await expect(ask(null)).rejects.toThrow(MESSAGES.linesBusy);
-    calls.push(await ask(owner.userId));
-    await expect(ask(owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
+    const visit = (ownerId: Id<"users"> | null) => startCall(world(), embedId, ownerId);
+    const calls = [await visit(null), await visit(null)];
+    await expect(visit(null)).rejects.toThrow(MESSAGES.linesBusy);
+    calls.push(await visit(owner.userId));
+    await expect(visit(owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
     for (const call of calls) await report(call);
     await world().setVariables({ VOICE_CONCURRENCY: "4" });
-    calls.push(await ask(null), await ask(owner.userId));
-    await expect(ask(owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
+    calls.push(await visit(null), await visit(owner.userId));
+    await expect(visit(owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
     for (const call of calls.slice(-2)) await report(call);
     await world().setVariables(AS_IT_COMES);
   });
@@ -119,7 +119,7 @@ onEachBillingBackend((world) => {
   // T22, T96: docs/security.md
   test("free accounts together use at most half of the slots; the other half is for paying owners", async () => {
     await releaseAll();
-    const { ask } = await ownerWithVisitors();
+    const { visit } = await ownerWithVisitors();
     const answers = [];
     for (let account = 0; account < 11; account++) {
       const owner = await world().signUp();
@@ -128,42 +128,42 @@ onEachBillingBackend((world) => {
     }
     expect(answers.filter((answer) => typeof answer !== "string")).toHaveLength(5);
     expect(answers.at(-1)).toContain(MESSAGES.linesBusy);
-    await ask(anyAddress());
+    await visit(anyAddress());
     await releaseAll();
   });
 
   test("the environment sets the number of slots", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     await world().setVariables({ VOICE_CONCURRENCY: "4", CONCURRENCY_PER_NETWORK: "1" });
-    await bakery.ask("192.0.2.1");
-    await expect(bakery.ask("192.0.2.2")).rejects.toThrow(MESSAGES.linesBusy);
-    await expect(florist.ask("192.0.2.1")).rejects.toThrow(MESSAGES.linesBusy);
+    await bakery.visit("192.0.2.1");
+    await expect(bakery.visit("192.0.2.2")).rejects.toThrow(MESSAGES.linesBusy);
+    await expect(florist.visit("192.0.2.1")).rejects.toThrow(MESSAGES.linesBusy);
     await world().setVariables({ CONCURRENCY_PER_OWNER: "3" });
-    await bakery.ask("192.0.2.2");
+    await bakery.visit("192.0.2.2");
     await world().setVariables(AS_IT_COMES);
   });
 
   test("an invalid number of slots is reported", async () => {
-    const { ask } = await ownerWithVisitors();
+    const { visit } = await ownerWithVisitors();
     for (const wrong of ["ten", "0", "-1", "2.5"]) {
       await world().setVariables({ VOICE_CONCURRENCY: wrong });
-      await expect(ask(anyAddress())).rejects.toThrow(`VOICE_CONCURRENCY is "${wrong}"`);
+      await expect(visit(anyAddress())).rejects.toThrow(`VOICE_CONCURRENCY is "${wrong}"`);
     }
     await world().setVariables(AS_IT_COMES);
   });
 
   // T22: docs/security.md
   test("ten calls that nobody joins end after a minute, even if the platform never reports it", async () => {
-    const { owner, ask } = await ownerWithVisitors();
+    const { owner, visit } = await ownerWithVisitors();
     await world().setVariables({ CONCURRENCY_PER_OWNER: "11" });
     const calls = [];
-    for (let line = 0; line < 10; line++) calls.push(await ask(anyAddress()));
+    for (let line = 0; line < 10; line++) calls.push(await visit(anyAddress()));
     for (const call of calls) say(call, { status: "queued" });
-    await expect(ask(anyAddress())).rejects.toThrow(MESSAGES.linesBusy);
+    await expect(visit(anyAddress())).rejects.toThrow(MESSAGES.linesBusy);
     await world().advance(MINUTE_MS / 2);
-    await expect(ask(anyAddress())).rejects.toThrow(MESSAGES.linesBusy);
+    await expect(visit(anyAddress())).rejects.toThrow(MESSAGES.linesBusy);
     await world().advance(MINUTE_MS / 2);
-    const next = await ask(anyAddress());
+    const next = await visit(anyAddress());
     for (const call of calls) {
       expect(await callOf(call)).toMatchObject({
         status: "ended",
@@ -205,8 +205,8 @@ onEachBillingBackend((world) => {
   });
 
   test("after a reported join, the platform is not asked whether anybody joined", async () => {
-    const { ask } = await ownerWithVisitors();
-    const call = await ask(anyAddress());
+    const { visit } = await ownerWithVisitors();
+    const call = await visit(anyAddress());
     const joinedAtMs = world().clock.now();
     await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", joinedAtMs));
     await sendReport(world(), transcript(call.platformCallId, "user", "Hello?"));

@@ -138,7 +138,7 @@ onEachVoiceBackend((world) => {
       await eventually(() => held.waiting >= AT_ONCE);
       await other.mutation(api.assistants.deleteAssistant, { assistantId: ofOther.assistantId });
       await eventually(() =>
-        gate().requests.some((asked) => asked.startsWith("DELETE /assistant/")),
+        gate().requests.some((request) => request.startsWith("DELETE /assistant/")),
       );
       const { callId, platformCallId } = unjoined;
       await world().inside.mutation(internal.calls.followUp.closeUnjoined, { callId });
@@ -146,7 +146,7 @@ onEachVoiceBackend((world) => {
       await eventually(() => gate().requests.includes(ofUnjoined));
       // Neither waited for the platform's timeout.
       const ofMany = gate().requests.filter(
-        (asked) => asked.startsWith("DELETE /call/") && asked !== ofUnjoined,
+        (request) => request.startsWith("DELETE /call/") && request !== ofUnjoined,
       );
       expect(ofMany).toHaveLength(AT_ONCE);
     } finally {

@@ -13,7 +13,7 @@ import { dyingRuns, sequences, someFaults } from "./dying-runs.ts";
 import type { Fault, Vendor } from "./dying-runs.ts";
 import { gateTo } from "./gate.ts";
 import { keyIn, openMail } from "./mail-world.ts";
-import type { Post } from "./mail-world.ts";
+import type { MailService } from "./mail-world.ts";
 import { isGenuine, openReceiver } from "./receiver.ts";
 import type { Received, Receiver } from "./receiver.ts";
 import {
@@ -69,7 +69,7 @@ interface Story {
 
 onEachBackend((plain) => {
   let receiver: Receiver;
-  let mail: { world: World; post: Post; close(): Promise<void> };
+  let mail: { world: World; post: MailService; close(): Promise<void> };
   const world = () => mail.world;
   beforeAll(async () => {
     receiver = await openReceiver();
@@ -82,7 +82,7 @@ onEachBackend((plain) => {
   });
   const atServers = gateTo(world, "WEBHOOK_RECEIVERS", () => receiver.url.replace(/\/$/, ""));
   const atMail = gateTo(world, "RESEND_API_URL", () => mail.post.standIn.url);
-  const runs = dyingRuns(plain, { others: () => mail.post.told() });
+  const runs = dyingRuns(plain, { others: () => mail.post.webhooksSettled() });
 
   let areAllDown = false;
   let failures: { path: string; status: number }[] = [];
@@ -133,9 +133,9 @@ onEachBackend((plain) => {
     const endpoints = {} as Story["endpoints"];
     for (const name of NAMES) {
       const url = `${atServers().url}/${name}`;
-      const asked = { url, events: [...SERVERS[name]] };
+      const args = { url, events: [...SERVERS[name]] };
       endpoints[name] = {
-        ...(await owner.mutation(api.webhooks.addEndpoint, asked)),
+        ...(await owner.mutation(api.webhooks.addEndpoint, args)),
         ...{ isOn: true, due: [] },
       };
     }
@@ -170,12 +170,12 @@ onEachBackend((plain) => {
     const { owner, assistant } = story;
     const { callId, platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
     const startedAtMs = world().clock.now();
-    const tell = async (message: object) => {
+    const send = async (message: object) => {
       expect((await sendReport(world(), message)).status).toBe(200);
       await runs.quiet();
     };
     expectEvent(story, "call.started", callId);
-    await tell(statusUpdate(platformCallId, "in-progress", startedAtMs));
+    await send(statusUpdate(platformCallId, "in-progress", startedAtMs));
     world().skip(CALL_MS);
     expectEvent(story, "call.ended", callId);
     if (leaves !== null) {
@@ -185,9 +185,9 @@ onEachBackend((plain) => {
     const report = endOfCallReport(platformCallId, { startedAtMs, seconds: CALL_MS / 1000 });
     const left = foundOut(leaves === null ? {} : { found: leaves });
     const sent = { ...report, artifact: { ...report.artifact, ...left } };
-    await tell(sent);
+    await send(sent);
     // A repeated report is announced once.
-    await tell(sent);
+    await send(sent);
   }
   const order = (story: Story) => call(story, { name: `Ada ${crypto.randomUUID()}` });
 
@@ -269,10 +269,10 @@ onEachBackend((plain) => {
       const mails = await mail.post.mailTo(address);
       const keys = mails.map(({ idempotencyKey }) => idempotencyKey);
       expect(new Set(keys).size, `keys of the mail to ${address}`).toBe(keys.length);
-      const told = mails
+      const subjects = mails
         .map(({ subject }) => subject)
         .filter((subject) => subject.includes("from Ada"));
-      expect(told.toSorted()).toEqual(names.map((name) => `A message from ${name}`).toSorted());
+      expect(subjects.toSorted()).toEqual(names.map((name) => `A message from ${name}`).toSorted());
     }
   }
 

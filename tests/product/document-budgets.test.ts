@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { internal } from "../../convex/_generated/api";
 import { sized } from "../soak.ts";
-import { ask, newKey } from "./api-client.ts";
+import { callApi, newKey } from "./api-client.ts";
 import { alsoOf, ARGUMENTS, connectionsOf } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { openLocal } from "./local-world.ts";
@@ -91,7 +91,7 @@ function pathOf(name: OfApi, own: Belongings, outcome: string): string {
 }
 
 async function outcomeId({ call }: Belongings, key: string): Promise<string> {
-  const { body } = await ask(world, `/calls/${call.callId}`, key);
+  const { body } = await callApi(world, `/calls/${call.callId}`, key);
   return must((body as { outcomeId: string | null }).outcomeId, "outcome");
 }
 
@@ -105,7 +105,7 @@ async function costs({ owner, own }: { owner: Owner; own: Belongings }) {
   for (const name of OF_API) {
     const path = pathOf(name, own, await outcomeId(own, key));
     measured[name] = await local.documentsOf(name, async () => {
-      expect((await ask(world, path, key)).status).toBe(200);
+      expect((await callApi(world, path, key)).status).toBe(200);
     });
   }
   for (const [name, args] of Object.entries(ARGUMENTS)) {

@@ -183,6 +183,6 @@ onEachBillingBackend((world) => {
     expect(await rowsOf(calls)).toMatchObject([{ recording: { state: "lost" } }]);
     await world().advance(60 * MINUTE_MS);
     await followUp(world());
-    expect(platform.asked.filter((line) => line === request)).toHaveLength(1);
+    expect(platform.requests.filter((line) => line === request)).toHaveLength(1);
   });
 });

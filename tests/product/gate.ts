@@ -2,10 +2,11 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
-import { must } from "@hark/stand-in-kit/must";
+import { opened } from "../opened.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 import type { World } from "./world.ts";
 
@@ -39,7 +40,7 @@ export interface Held {
   /** Held requests whose client is still waiting. */
   waiting: number;
   /** Number of requests that matched so far. */
-  met: number;
+  matched: number;
   /** Releases held requests and ends the rule. */
   release(): void;
 }
@@ -50,24 +51,23 @@ interface Rule {
   held: "request" | "answer" | "lost" | "refused" | "changed" | "delayed";
   delayMs: number;
   change(body: string): string;
-  met(): void;
+  matched(): void;
   wait(response: ServerResponse): Promise<void>;
 }
 
 export async function openGate(target: () => string): Promise<Gate> {
   const rules: Rule[] = [];
-  let underWay = 0;
+  let running = 0;
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await buffer(request);
     const { method = "GET", url = "/", headers } = request;
-    const asked = `${method} ${url}`;
-    gate.requests.push(asked);
-    const rule = rules.find(({ beginning, count }) => count > 0 && asked.startsWith(beginning));
+    const line = `${method} ${url}`;
+    gate.requests.push(line);
+    const rule = rules.find(({ beginning, count }) => count > 0 && line.startsWith(beginning));
     if (rule !== undefined) {
       rule.count -= 1;
-      rule.met();
+      rule.matched();
     }
     if (rule?.held === "refused") request.socket.destroy();
     if (rule?.held === "request") await rule.wait(response);
@@ -76,18 +76,19 @@ export async function openGate(target: () => string): Promise<Gate> {
     if (request.socket.destroyed) return;
     const answer = await fetch(target() + url, {
       method,
-      headers: passedOn(headers),
+      headers: forwardable(headers),
       redirect: "manual",
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      ...(sent.length === 0 ? {} : { body: sent }),
     });
-    const told = Buffer.from(await answer.arrayBuffer());
-    const body = rule?.held === "changed" ? Buffer.from(rule.change(told.toString())) : told;
+    const received = Buffer.from(await answer.arrayBuffer());
+    const body =
+      rule?.held === "changed" ? Buffer.from(rule.change(received.toString())) : received;
     if (rule?.held === "lost") {
       request.socket.destroy();
       return;
     }
     if (rule?.held === "answer") await rule.wait(response);
-    response.writeHead(answer.status, passedOn(Object.fromEntries(answer.headers)));
+    response.writeHead(answer.status, forwardable(Object.fromEntries(answer.headers)));
     response.end(body);
   }
 
@@ -97,14 +98,14 @@ export async function openGate(target: () => string): Promise<Gate> {
     count: number,
     { change = (body: string) => body, delayMs = 0 } = {},
   ): Held {
-    const opened = new EventEmitter();
-    opened.setMaxListeners(0);
+    const released = new EventEmitter();
+    released.setMaxListeners(0);
     const held: Held = {
       waiting: 0,
-      met: 0,
+      matched: 0,
       release() {
         rule.count = 0;
-        opened.emit("open");
+        released.emit("open");
       },
     };
     const rule: Rule = {
@@ -113,12 +114,12 @@ export async function openGate(target: () => string): Promise<Gate> {
       held: what,
       change,
       delayMs,
-      met: () => void (held.met += 1),
+      matched: () => void (held.matched += 1),
       async wait(response) {
         held.waiting += 1;
-        const givenUp = new AbortController();
-        response.once("close", () => givenUp.abort());
-        await once(opened, "open", { signal: givenUp.signal }).finally(() => (held.waiting -= 1));
+        const aborted = new AbortController();
+        response.once("close", () => aborted.abort());
+        await once(released, "open", { signal: aborted.signal }).finally(() => (held.waiting -= 1));
       },
     };
     rules.push(rule);
@@ -126,9 +127,9 @@ export async function openGate(target: () => string): Promise<Gate> {
   }
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    underWay += 1;
-    gate.most = Math.max(gate.most, underWay);
-    response.on("close", () => (underWay -= 1));
+    running += 1;
+    gate.most = Math.max(gate.most, running);
+    response.on("close", () => (running -= 1));
     pass(request, response).catch(() => request.socket.destroy());
   });
 
@@ -153,7 +154,7 @@ export async function openGate(target: () => string): Promise<Gate> {
 }
 
 /** Headers that concern only one connection. */
-const OWN_TO_CONNECTION = [
+const HOP_BY_HOP = [
   "connection",
   "content-encoding",
   "content-length",
@@ -163,8 +164,8 @@ const OWN_TO_CONNECTION = [
   "transfer-encoding",
 ];
 
-function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
-  const passed = Object.entries(headers).filter(([name]) => !OWN_TO_CONNECTION.includes(name));
+function forwardable(headers: IncomingHttpHeaders): Record<string, string> {
+  const passed = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name));
   return Object.fromEntries(passed.map(([name, value]) => [name, String(value)]));
 }
 
@@ -175,13 +176,11 @@ export function gateBefore(world: () => VoiceWorld): () => Gate {
 
 /** The same in front of the vendor whose URL is in this environment variable. */
 export function gateTo(world: () => World, variable: string, target: () => string): () => Gate {
-  let opened: Gate | undefined;
-  const gate = () => must(opened, "gate");
-  beforeAll(async () => {
-    opened = await openGate(target);
-    await world().setVariables({ [variable]: gate().url });
+  const gate = opened(async () => {
+    const gateway = await openGate(target);
+    await world().setVariables({ [variable]: gateway.url });
+    return gateway;
   });
   beforeEach(() => gate().clear());
-  afterAll(() => opened?.close());
   return gate;
 }

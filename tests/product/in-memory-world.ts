@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import type { TestConvex } from "convex-test";
@@ -8,7 +9,8 @@ import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import schema from "../../convex/schema";
 import { eventually } from "../eventually.ts";
-import type { Caller, World } from "./world.ts";
+import { callerOf } from "../caller.ts";
+import type { World } from "./world.ts";
 
 const TICK_MS = 5;
 
@@ -167,8 +169,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const sent = await buffer(request);
   const { method = "GET", url = "/", headers } = request;
   const subject = BEARER.exec(headers.authorization ?? "")?.[1];
   const known = subject === undefined ? test : test.withIdentity({ subject });
@@ -179,13 +180,8 @@ async function answer(
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, String(value)]),
     ),
-    ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    ...(sent.length === 0 ? {} : { body: sent }),
   });
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
   response.end(Buffer.from(await answered.arrayBuffer()));
-}
-
-function callerOf(client: object): Caller {
-  const { query, mutation, action } = client as Caller;
-  return { query, mutation, action };
 }

@@ -6,7 +6,7 @@ import { freeSlots } from "../../convex/jobs/slots";
 import type { Id } from "../../convex/_generated/dataModel";
 import { eventually } from "../eventually.ts";
 import { keyIn, withMail } from "./mail-world.ts";
-import { TAKES } from "./receiver.ts";
+import { ACCEPT } from "./receiver.ts";
 import { json, openScriptedPlatform } from "./scripted-platform.ts";
 import type { ScriptedPlatform } from "./scripted-platform.ts";
 import { SILENT_PLATFORM, startCall, voicedAssistant } from "./talk.ts";
@@ -36,11 +36,11 @@ withMail((world) => {
   /** From now on no request to the receiver gets a response until all are released. */
   function holdRequests() {
     const held: (() => void)[] = [];
-    receiver.behave((response, one) => void held.push(() => TAKES(response, one)));
+    receiver.behave((response, one) => void held.push(() => ACCEPT(response, one)));
     return {
       held,
       release() {
-        receiver.behave(TAKES);
+        receiver.behave(ACCEPT);
         for (const end of held) end();
       },
     };
@@ -88,10 +88,12 @@ withMail((world) => {
 
       world().skip(2 * MINUTE_MS);
       await sweep();
-      await eventually(() => platform.asked.includes(`GET /call/${platformCallId}`));
+      await eventually(() => platform.requests.includes(`GET /call/${platformCallId}`));
 
       await leaving.mutation(api.account.deleteAccount, {});
-      await eventually(() => platform.asked.some((line) => line.startsWith("DELETE /assistant/")));
+      await eventually(() =>
+        platform.requests.some((line) => line.startsWith("DELETE /assistant/")),
+      );
       const assistants = await world().rows("assistants");
       expect(assistants.some(({ _id }) => _id === gone.assistantId)).toBe(false);
     } finally {

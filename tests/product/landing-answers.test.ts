@@ -31,8 +31,8 @@ const answerer = createAnswerer({
 });
 
 async function answerTo(question: string): Promise<string> {
-  const said = [{ role: "user" as const, content: question }];
-  return (await answerer.answer(said, new AbortController().signal)).text;
+  const messages = [{ role: "user" as const, content: question }];
+  return (await answerer.answer(messages, new AbortController().signal)).text;
 }
 
 const PRICES = PLANS.map(({ priceCents }) => `${priceCents / 100} dollars a month`);

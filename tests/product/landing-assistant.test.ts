@@ -51,13 +51,14 @@ onEachBillingBackend((world) => {
     await world().settle();
     return isOn;
   };
-  const houses = async () =>
+  const landingAssistants = async () =>
     (await world().rows("assistants")).filter(({ embedId }) => embedId === LANDING_EMBED_ID);
-  const house = async () => must((await houses())[0], "the house's assistant");
+  const landingAssistant = async () =>
+    must((await landingAssistants())[0], "the landing-page assistant");
   const shown = () =>
     world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId: LANDING_EMBED_ID });
   const ofHouse = async <Row extends { ownerId?: unknown }>(rows: Row[]) => {
-    const { ownerId } = await house();
+    const { ownerId } = await landingAssistant();
     return rows.filter((row) => row.ownerId === ownerId);
   };
 
@@ -97,16 +98,16 @@ onEachBillingBackend((world) => {
   test("if it is turned off from the start, it is not created", async () => {
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
     expect(await updateLandingAssistant()).toBe(false);
-    expect(await houses()).toEqual([]);
+    expect(await landingAssistants()).toEqual([]);
     expect(await world().rows("users")).toEqual([]);
   });
 
   test("however often it is set up, there is one, and visitors find it", async () => {
     expect(await updateLandingAssistant()).toBe(true);
-    const first = await house();
+    const first = await landingAssistant();
     const before = await world().rows("assistantVersions");
     for (let again = 0; again < 3; again++) await updateLandingAssistant();
-    expect(await houses()).toEqual([first]);
+    expect(await landingAssistants()).toEqual([first]);
     expect(await world().rows("assistantVersions")).toEqual(before);
     expect(await shown()).toMatchObject({
       name: "Hark",
@@ -122,24 +123,24 @@ onEachBillingBackend((world) => {
     await updateLandingAssistant();
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "12" });
     await updateLandingAssistant();
-    expect((await house()).talk).toMatchObject({ minutesADay: 12 });
+    expect((await landingAssistant()).talk).toMatchObject({ minutesADay: 12 });
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "" });
     await updateLandingAssistant();
-    expect((await house()).talk).toMatchObject({ minutesADay: LANDING_MINUTES_A_DAY });
-    expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
+    expect((await landingAssistant()).talk).toMatchObject({ minutesADay: LANDING_MINUTES_A_DAY });
+    expect(await landingAssistant()).toMatchObject({ voiceSync: { state: "done" } });
   });
 
   test("after a refusal by the voice platform, the next deploy tries again", async () => {
     await updateLandingAssistant();
-    const { _id: assistantId } = await house();
+    const { _id: assistantId } = await landingAssistant();
     const key = { kind: "voiceSync", key: assistantId } as const;
     await voice().setVariables({ VAPI_PRIVATE_KEY: "of-somebody-else" });
     await world().inside.mutation(internal.operator.resyncAssistants, {});
     await world().advance(4 * DAY_MS);
-    expect(await house()).toMatchObject({ voiceSync: { state: "failed" } });
+    expect(await landingAssistant()).toMatchObject({ voiceSync: { state: "failed" } });
     await voice().setVariables({ VAPI_PRIVATE_KEY: voice().platform.privateKey });
     await updateLandingAssistant();
-    expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
+    expect(await landingAssistant()).toMatchObject({ voiceSync: { state: "done" } });
     const left = (await world().rows("jobs")).filter((work) => work.key === key.key);
     expect(left).toEqual([]);
   });
@@ -147,16 +148,16 @@ onEachBillingBackend((world) => {
   // T75: docs/security.md
   test("turning it off removes it from every lookup at once, and turning it on restores it", async () => {
     await updateLandingAssistant();
-    const before = await house();
+    const before = await landingAssistant();
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
     expect(await shown()).toBeNull();
-    const asked = { embedId: LANDING_EMBED_ID, sites: [SITE_URL] };
-    expect((await requestPageToken(world().siteUrl, asked)).status).toBe(404);
+    const args = { embedId: LANDING_EMBED_ID, sites: [SITE_URL] };
+    expect((await requestPageToken(world().siteUrl, args)).status).toBe(404);
     await expect(ring()).rejects.toThrow(MESSAGES.assistantNotServed);
     await voice().setVariables({ LANDING_MINUTES_A_DAY: "" });
     await updateLandingAssistant();
     expect(await shown()).toMatchObject({ name: "Hark" });
-    expect(await house()).toEqual(before);
+    expect(await landingAssistant()).toEqual(before);
   });
 
   test("an invalid number of minutes is reported", async () => {
@@ -167,7 +168,7 @@ onEachBillingBackend((world) => {
   // T74: docs/security.md
   test("nobody can have its embed ID, or read or change it as their own", async () => {
     await updateLandingAssistant();
-    const { _id: assistantId } = await house();
+    const { _id: assistantId } = await landingAssistant();
     const { owner } = await onTrial(world(), "PRO");
     const taken = { ...newAssistant(), embedId: LANDING_EMBED_ID };
     await expect(owner.mutation(api.assistants.createAssistant, taken)).rejects.toEqual(
@@ -192,13 +193,13 @@ onEachBillingBackend((world) => {
   // T74: docs/security.md
   test("nobody can sign in as its owner", async () => {
     await updateLandingAssistant();
-    const { ownerId } = await house();
+    const { ownerId } = await landingAssistant();
     const users = await world().rows("users");
-    const { _id, _creationTime, ...told } = must(
+    const { _id, _creationTime, ...known } = must(
       users.find((user) => user._id === ownerId),
       "owner",
     );
-    expect(told).toEqual({ name: "Hark" });
+    expect(known).toEqual({ name: "Hark" });
     for (const table of ["authAccounts", "authSessions"] as const) {
       expect((await world().rows(table)).filter(({ userId }) => userId === ownerId)).toEqual([]);
     }
@@ -209,8 +210,8 @@ onEachBillingBackend((world) => {
   test("nobody can call it without the notice, or from another site", async () => {
     await updateLandingAssistant();
     await expect(ring(false)).rejects.toThrow(REFUSALS.consentNeeded);
-    const asked = { embedId: LANDING_EMBED_ID, sites: ["https://elsewhere.example"] };
-    expect((await requestPageToken(world().siteUrl, asked)).status).toBe(403);
+    const args = { embedId: LANDING_EMBED_ID, sites: ["https://elsewhere.example"] };
+    expect((await requestPageToken(world().siteUrl, args)).status).toBe(403);
   });
 
   // T75: docs/security.md

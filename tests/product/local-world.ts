@@ -5,11 +5,13 @@ import type { Backend } from "@hark/convex-local";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
-import { adminClient } from "../admin-client.ts";
+import { adminClient, postAsAdmin } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
 import { eventually } from "../eventually.ts";
 import { createAccount, newSession } from "../inside-accounts.ts";
-import type { Caller, World } from "./world.ts";
+import { callerOf } from "../caller.ts";
+import type { Caller } from "../caller.ts";
+import type { World } from "./world.ts";
 
 const ALARM_MS = 1;
 
@@ -139,15 +141,7 @@ export function worldOn(backend: Reached): LocalWorld {
       await admin.mutation(DELETE_DOCUMENTS, { toDelete: [{ id, tableName }] });
     },
     async dropScheduled() {
-      const answer = await fetch(`${backend.url}/api/cancel_all_jobs`, {
-        method: "POST",
-        headers: {
-          Authorization: `Convex ${backend.adminKey}`,
-          "Content-Type": "application/json",
-        },
-        body: "{}",
-      });
-      if (!answer.ok) throw new Error(`Not cancelled: ${await answer.text()}`);
+      await postAsAdmin(backend, "cancel_all_jobs");
     },
     as(token) {
       const own = client();
@@ -245,21 +239,3 @@ const TABLE_SCAN = makeFunctionReference<
   { componentId: string; table: string; limit: number },
   unknown[]
 >("_system/frontend/listTableScan");
-
-/** All clients have these methods, with slightly different types. */
-function callerOf(client: ConvexHttpClient, prepare?: () => Promise<unknown>): Caller {
-  const { query, mutation, action } = client as unknown as Record<string, Function_>;
-  const prepared =
-    (call: Function_ | undefined) =>
-    async (...args: unknown[]) => {
-      await prepare?.();
-      return must(call, "call").apply(client, args);
-    };
-  return {
-    query: prepared(query),
-    mutation: prepared(mutation),
-    action: prepared(action),
-  } as Caller;
-}
-
-type Function_ = (...args: unknown[]) => Promise<unknown>;

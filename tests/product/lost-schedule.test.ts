@@ -70,8 +70,8 @@ async function takeAllPlaces() {
   const held: ServerResponse[] = [];
   for (let made = 0; made < PLACES; made++) {
     const { platformCallId } = await startCall(world(), embedId, owner.userId);
-    const asked = `GET /call/${platformCallId}/mono-recording`;
-    platform.answer(asked, (response) => void held.push(response));
+    const request = `GET /call/${platformCallId}/mono-recording`;
+    platform.answer(request, (response) => void held.push(response));
     const times = { startedAtMs: world().clock.now(), seconds: 5 };
     const { artifact, ...report } = endOfCallReport(platformCallId, times);
     const recording = { mono: { combinedUrl: "https://example.com/recording" } };

@@ -1,15 +1,14 @@
 /** A world with mail: Resend's stand-in on the world's clock, with its outbox and webhooks. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach } from "vitest";
 import { startMail } from "@hark/resend-stand-in";
 import type { MailStandIn } from "@hark/resend-stand-in";
 import { must } from "@hark/stand-in-kit/must";
+import { opened } from "../opened.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import type { World } from "./world.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 export interface SentMail {
   id: string;
@@ -27,7 +26,7 @@ export interface SentMail {
 }
 
 /** The mail service of a world. */
-export interface Post {
+export interface MailService {
   standIn: MailStandIn;
   /** Mails to this address, newest first. */
   mailTo(address: string): Promise<SentMail[]>;
@@ -42,38 +41,32 @@ export interface Post {
   /** Ends all faults and keeps the sent mails. */
   recover(): Promise<void>;
   /** Waits until all webhooks are delivered, and returns their number. */
-  told(): Promise<number>;
+  webhooksSettled(): Promise<number>;
   /** Makes a mail bounce or be reported as spam. */
   happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
 }
 
-export type MailWorld = LocalWorld & Post;
+export type MailWorld = LocalWorld & MailService;
 
 /** Runs tests in their own world on the local backend, because owners on convex-test have no passwords. */
 export function withMail(define: (world: () => MailWorld) => void): void {
-  let local: LocalWorld | undefined;
-  let opened: { world: MailWorld; close(): Promise<void> } | undefined;
-  const current = () => must(opened, "mail world").world;
-  beforeAll(async () => {
-    local = await openLocal();
-    const { world, post, close } = await openMail(local);
-    opened = { world: { ...world, ...post }, close };
+  const local = opened(openLocal);
+  const mail = opened(async () => {
+    const { world, post, close } = await openMail(local());
+    return { world: { ...world, ...post }, close };
   });
+  const current = () => mail().world;
   afterEach(async () => {
     // Faults of one test must not affect the next.
     await current().control("reset", {});
     await current().settle();
-  });
-  afterAll(async () => {
-    await opened?.close();
-    await local?.close();
   });
   define(current);
 }
 
 /** Adds mail to any world. */
 export async function openMail<Own extends World>(world: Own) {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-mail-"));
+  const dataFolder = await temporaryFolder("mail");
   const standIn = await startMail({
     dataFolder,
     port: 0,
@@ -91,30 +84,30 @@ export async function openMail<Own extends World>(world: Own) {
     MAIL_OUTBOX_URL: standIn.outboxUrl,
     TRIAL_KEYS: "a-key-of-these-tests",
   });
-  const outbox = async (method: string, asked: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${standIn.outboxUrl}/${asked}`, {
+  const outbox = async (method: string, route: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${standIn.outboxUrl}/${route}`, {
       method,
       ...(body === undefined
         ? {}
         : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`);
     return await answer.json();
   };
-  const told = async () => {
+  const webhooksSettled = async () => {
     const { deliveries } = (await outbox("GET", "webhooks/settled")) as { deliveries: unknown[] };
     return deliveries.length;
   };
   const settle = async () => {
     for (let before = -1; ;) {
       await world.settle();
-      const now = await told();
+      const now = await webhooksSettled();
       if (now === before) return;
       before = now;
     }
   };
-  const mailsAt = async (asked: string): Promise<SentMail[]> => {
-    const { mails } = (await outbox("GET", asked)) as { mails: { id: string }[] };
+  const mailsAt = async (route: string): Promise<SentMail[]> => {
+    const { mails } = (await outbox("GET", route)) as { mails: { id: string }[] };
     return await Promise.all(
       mails.map(async ({ id }) => (await outbox("GET", `mails/${id}`)) as SentMail),
     );
@@ -139,7 +132,7 @@ export async function openMail<Own extends World>(world: Own) {
       await settle();
     },
   };
-  const post: Post = {
+  const post: MailService = {
     standIn,
     mailTo,
     mails: () => mailsAt("mails"),
@@ -158,7 +151,7 @@ export async function openMail<Own extends World>(world: Own) {
     async recover() {
       await outbox("DELETE", "faults");
     },
-    told,
+    webhooksSettled,
     async happens({ id }, type) {
       await outbox("POST", `mails/${id}/events`, { type });
       await settle();
@@ -170,7 +163,7 @@ export async function openMail<Own extends World>(world: Own) {
     close: async () => {
       await settle();
       await standIn.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
   };
 }

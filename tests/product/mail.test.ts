@@ -133,8 +133,8 @@ withMail((world) => {
   test("a mail that would arrive too late is not sent", async () => {
     const owner = await confirmed();
     await world().control("faults", { kind: "no_answer", times: 100 });
-    const asked = { email: owner.email, browser: null };
-    await world().visitor.mutation(api.account.askForPasswordReset, asked);
+    const args = { email: owner.email, browser: null };
+    await world().visitor.mutation(api.account.askForPasswordReset, args);
     await world().settle();
     await world().advance(61 * MINUTE_MS);
     await world().control("reset", {});
@@ -148,8 +148,8 @@ withMail((world) => {
     const mail = await world().newestTo(owner.email);
     await world().happens(mail, "email.bounced");
     expect(await troubleOf(owner)).toBe("bounced");
-    const asked = { email: owner.email, browser: null };
-    await world().visitor.mutation(api.account.askForPasswordReset, asked);
+    const args = { email: owner.email, browser: null };
+    await world().visitor.mutation(api.account.askForPasswordReset, args);
     expect(await world().mailTo(owner.email)).toHaveLength(1);
     await sendAgain(owner);
     // By now the address is on the mail service's own suppression list.
@@ -162,8 +162,8 @@ withMail((world) => {
     const owner = await confirmed();
     await world().happens(await world().newestTo(owner.email), "email.complained");
     expect(await troubleOf(owner)).toBe("complained");
-    const asked = { email: owner.email, browser: null };
-    await world().visitor.mutation(api.account.askForPasswordReset, asked);
+    const args = { email: owner.email, browser: null };
+    await world().visitor.mutation(api.account.askForPasswordReset, args);
     expect(await world().mailTo(owner.email)).toHaveLength(1);
   });
 
@@ -179,11 +179,11 @@ withMail((world) => {
     const mail = await world().newestTo(owner.email);
     const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
     const bounced = { type: "email.bounced", data: bounceOf(mark, "Permanent") };
-    expect((await tell(bounced)).status).toBe(200);
+    expect((await sendEvent(bounced)).status).toBe(200);
     expect(await troubleOf(owner)).toBe("bounced");
     await sendAgain(owner);
     expect(await troubleOf(owner)).toBeNull();
-    expect((await tell(bounced)).status).toBe(200);
+    expect((await sendEvent(bounced)).status).toBe(200);
     expect(await troubleOf(owner)).toBeNull();
   });
 
@@ -199,7 +199,7 @@ withMail((world) => {
       { type: "email.opened", data: { tags: { mail: mark } } },
       { type: "contact.created" },
     ]) {
-      expect((await tell(event)).status).toBe(200);
+      expect((await sendEvent(event)).status).toBe(200);
     }
     expect(await troubleOf(owner)).toBeNull();
   });
@@ -211,8 +211,8 @@ withMail((world) => {
     const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
     const event = { type: "email.complained", data: { tags: { mail: mark } } };
     const other = `whsec_${Buffer.from("a secret of somebody else").toString("base64")}`;
-    expect((await tell(event, { secret: other })).status).toBe(400);
-    expect((await tell(event, { ageMs: 6 * MINUTE_MS })).status).toBe(400);
+    expect((await sendEvent(event, { secret: other })).status).toBe(400);
+    expect((await sendEvent(event, { ageMs: 6 * MINUTE_MS })).status).toBe(400);
     const unsigned = await fetch(`${world().siteUrl}/mail`, { method: "POST", body: "{}" });
     expect(unsigned.status).toBe(400);
     expect(await troubleOf(owner)).toBeNull();
@@ -234,7 +234,7 @@ withMail((world) => {
   }
 
   /** Signs an event like Svix. */
-  async function tell(
+  async function sendEvent(
     event: object,
     { secret = world().standIn.webhookSecret, ageMs = 0 } = {},
   ): Promise<Response> {

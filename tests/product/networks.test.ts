@@ -180,8 +180,8 @@ test("a visitor's network is counted under another name each day", async () => {
 });
 
 test("a caller can see the address by which it is rate-limited", async () => {
-  const asked = { headers: { "X-Forwarded-For": "198.51.100.7, 10.0.0.1" } };
-  const answer = await fetch(`${local.siteUrl}/caller`, asked);
+  const init = { headers: { "X-Forwarded-For": "198.51.100.7, 10.0.0.1" } };
+  const answer = await fetch(`${local.siteUrl}/caller`, init);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.json()).toEqual({ address: "198.51.100.7" });
 });

@@ -14,7 +14,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { SITE_URL } from "../contract/deployment.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 const PASSWORD = "correct horse";
 const MINUTE_MS = 60_000;

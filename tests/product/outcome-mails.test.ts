@@ -71,8 +71,8 @@ withMail((world) => {
 
   test("by default an owner gets one mail for each entry, whose replies go to the visitor", async () => {
     const owner = await confirmed();
-    const asked = (label: string, kind: "text" | "email") => ({ label, kind, isRequired: false });
-    const findings = [asked("Name", "text"), asked("Order", "text"), asked("Email", "email")];
+    const finding = (label: string, kind: "text" | "email") => ({ label, kind, isRequired: false });
+    const findings = [finding("Name", "text"), finding("Order", "text"), finding("Email", "email")];
     const bakery = await voicedAssistant(world(), owner, "Bakery", findings);
     const left = { name: "Maria", order: "two loaves", email: "m@shop.example" };
     const { send } = await call(owner, left, bakery);
@@ -90,8 +90,8 @@ withMail((world) => {
   test("nobody gets mail about another owner's assistant", async () => {
     const [owner, stranger] = [await confirmed(), await confirmed()];
     const { assistantId } = await voicedAssistant(world(), owner, "Bakery");
-    const asked = { address: newEmail(), ...EACH, assistantId };
-    await expect(stranger.mutation(api.outcomeMails.addRecipient, asked)).rejects.toMatchObject({
+    const args = { address: newEmail(), ...EACH, assistantId };
+    await expect(stranger.mutation(api.outcomeMails.addRecipient, args)).rejects.toMatchObject({
       data: { code: "assistant_not_found" },
     });
   });
@@ -156,8 +156,8 @@ withMail((world) => {
     const address = newEmail();
     const owners = [await confirmed(), await confirmed(), await confirmed()];
     const refusals: unknown[] = [];
-    for (let asked = 0; asked < 2 * owners.length; asked++) {
-      const owner = must(owners[asked % owners.length], "owner");
+    for (let round = 0; round < 2 * owners.length; round++) {
+      const owner = must(owners[round % owners.length], "owner");
       const known = await owner.query(api.outcomeMails.listRecipients, {});
       const recipientId = known?.find((one) => one.address === address)?.id ?? null;
       const asking =
@@ -263,9 +263,9 @@ withMail((world) => {
     const atMs = world().clock.now();
     const found = [{ key: "name", value: "Maria" }];
     const outcome = { found, unanswered: [], mood: null, language: null };
-    const said = { summary: null, isSuccessful: null, transcript: null, messages: [] };
+    const noTexts = { summary: null, isSuccessful: null, transcript: null, messages: [] };
     const report = {
-      ...{ startedAtMs: atMs, endedAtMs: atMs, endedReason: null, costMicros: 0, ...said },
+      ...{ startedAtMs: atMs, endedAtMs: atMs, endedReason: null, costMicros: 0, ...noTexts },
       ...{ hasRecording: false, outcome },
     };
     return { callId, platformCallId, by: "report" as const, report };

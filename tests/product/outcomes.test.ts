@@ -32,13 +32,13 @@ onEachVoiceBackend((world) => {
   }
 
   /** A test call in which the visitor says these things. */
-  async function talkOf(owner: Owner, embedId: string, said: string[]): Promise<void> {
+  async function talkOf(owner: Owner, embedId: string, sentences: string[]): Promise<void> {
     const { room, call } = await beginTestCall(world(), owner, { embedId });
-    for (const content of said) {
+    for (const content of sentences) {
       const triggerResponseEnabled = false;
       room.say({ type: "add-message", message: { role: "user", content }, triggerResponseEnabled });
     }
-    const last = must(said.at(-1), "words");
+    const last = must(sentences.at(-1), "words");
     // The page gets no event for a typed message.
     await eventually(async () => {
       const { body } = await world().atPlatform(`/call/${call.id}`);

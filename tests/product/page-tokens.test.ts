@@ -1,4 +1,4 @@
-/** On which sites an assistant is to be had, and what a page shows to have a call. */
+/** On which sites an assistant's button works, and the page tokens that start calls. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
@@ -80,7 +80,7 @@ onEachBillingBackend((world) => {
   });
 
   // T21: docs/security.md
-  test("without one, with another assistant's, a forged or an old one there is no call", async () => {
+  test("without a page token, or with a forged, old or another assistant's token, no call starts", async () => {
     const [{ embedId }, other] = [await live(), await live()];
     const pageToken = must(await fetchPageToken(world().siteUrl, embedId), "pageToken");
     const [id = "", expiry = "", signature = ""] = pageToken.split(".");
@@ -104,7 +104,7 @@ onEachBillingBackend((world) => {
     const old = must(await fetchPageToken(world().siteUrl, embedId), "pageToken");
     await world().advance(16 * MINUTE_MS);
     expect(await call(embedId, { pageToken: old })).toMatchObject({ code: "page_token_refused" });
-    // Whoever has none cannot use up what visitors may do.
+    // A page without a token cannot use up visitors' rate limits.
     for (let minute = 0; minute < 4; minute += 1) {
       await Promise.all(
         Array.from({ length: 9 }, () => postCall(voice(), embedId, embedId, { pageToken: old })),
@@ -125,7 +125,7 @@ onEachBillingBackend((world) => {
   });
 
   // T21: docs/security.md
-  test("a list is in the policy of the page, and a new one has the page read anew", async () => {
+  test("the page's policy contains the list of sites, and a new list changes the page", async () => {
     const { embedId, save } = await live([
       " Shop.example/about ",
       "*.shop.example",
@@ -137,7 +137,7 @@ onEachBillingBackend((world) => {
     expect(policy(listed)).toMatch(
       /^style-src 'self' 'sha256-[^']+'; frame-ancestors https:\/\/shop\.example https:\/\/\*\.shop\.example$/,
     );
-    // A form that knows of no list leaves it as it is.
+    // A form that sends no list leaves it unchanged.
     await save(undefined);
     expect(policy(await page(embedId))).toBe(policy(listed));
     await save([]);
@@ -156,7 +156,7 @@ onEachBillingBackend((world) => {
     expect(await ask({ sites: ["https://other.example"] })).toBe(403);
     expect(await ask({ sites: ["https://shop.example", "https://other.example"] })).toBe(403);
     expect(await ask({ sites: ["null"] })).toBe(403);
-    // Unknown: the finished page has a header that keeps it from other sites.
+    // Unknown, because the rendered page has a header that keeps it from other sites.
     for (const sites of [null, undefined, 7, [7], Array.from({ length: 11 }, () => "a")]) {
       expect(await ask({ sites })).toBe(403);
     }
@@ -171,7 +171,7 @@ onEachBillingBackend((world) => {
     expect(await call(embedId, there)).toMatchObject({ code: "site_not_allowed" });
     await save(["https://shop.example"]);
     expect((await call(embedId, there)).status).toBe(201);
-    // The owner tries it out wherever.
+    // The owner can test it anywhere.
     const testing = await postCall(voice(), await owner.token(), embedId);
     expect(testing.status).toBe(201);
   });
@@ -191,7 +191,7 @@ onEachBillingBackend((world) => {
     );
   });
 
-  test("where visitors meet the button is offered to its owner: a few sites, and hardly ever written", async () => {
+  test("the owner is shown the sites that show the button: a few, and rarely written", async () => {
     const { embedId, owner, assistantId } = await live();
     const seen = async () => {
       const { seenSites = [] } = await owner.query(api.assistants.getAssistant, { assistantId });
@@ -236,7 +236,7 @@ onEachBillingBackend((world) => {
     await save(many.slice(1));
   });
 
-  test("a refusal is written for whoever pressed", async () => {
+  test("a refusal is written for visitors", async () => {
     const { embedId } = await live(["https://shop.example"]);
     const answer = await postCall(voice(), embedId, embedId, { sites: ["https://a.example"] });
     expect(await answer.json()).toMatchObject({ message: MESSAGES.siteNotAllowed });

@@ -36,7 +36,7 @@ withMail((world) => {
     await world().settle();
     return answer;
   };
-  const ask = (email: string, browser: string | null = null) =>
+  const requestReset = (email: string, browser: string | null = null) =>
     world().visitor.mutation(api.account.askForPasswordReset, { email, browser });
   const choose = (credential: Credential, password = "remembered horse") =>
     signIn({ flow: "reset", password, ...credential });
@@ -55,7 +55,7 @@ withMail((world) => {
   test("the link in the mail sets a new password, once, and ends all other sessions", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
-    await ask(email);
+    await requestReset(email);
     const key = keyIn(await world().newestTo(email));
     expect((await choose({ key })).tokens?.token).toMatch(/./);
     expect(await isIn(email, "remembered horse")).toBe(true);
@@ -67,7 +67,7 @@ withMail((world) => {
   test("the code in the mail does the same on the page that requested it", async () => {
     const email = newEmail();
     await signUp(email);
-    const request = await ask(email);
+    const request = await requestReset(email);
     const code = codeIn(await world().newestTo(email)).toLowerCase();
     await choose({ request, code });
     await expect(choose({ request, code })).rejects.toEqual(usedUp);
@@ -81,7 +81,7 @@ withMail((world) => {
     const find = async () =>
       (await world().rows("users")).find(({ _id }) => _id === owner.userId)?.emailVerificationTime;
     expect(await find()).toBeUndefined();
-    await ask(email);
+    await requestReset(email);
     await choose({ key: keyIn(await world().newestTo(email)) });
     expect(await find()).toEqual(expect.any(Number));
   });
@@ -91,7 +91,7 @@ withMail((world) => {
     const [known, unknown] = [newEmail(), newEmail()];
     await signUp(known);
     await world().settle();
-    const requests = [await ask(known), await ask(unknown)];
+    const requests = [await requestReset(known), await requestReset(unknown)];
     const sizes = requests.map((request) => request.length);
     expect(sizes[0]).toBe(sizes[1]);
     await world().settle();
@@ -112,9 +112,9 @@ withMail((world) => {
   test("the mail goes to the account's own address, and to no other spelling of it", async () => {
     const email = newEmail();
     await signUp(email);
-    await ask(`  ${email.toUpperCase()} `);
+    await requestReset(`  ${email.toUpperCase()} `);
     expect(await world().newestTo(email)).toMatchObject({ to: [email] });
-    await ask(email.replace("@", "+evil@"));
+    await requestReset(email.replace("@", "+evil@"));
     expect(await world().mailTo(email.replace("@", "+evil@"))).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ withMail((world) => {
       (await world().rows("authAccounts")).filter(({ userId }) => userId === owner.userId),
     ];
     const before = await account();
-    await ask(email);
+    await requestReset(email);
     await world().settle();
     expect(await account()).toEqual(before);
     expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
@@ -137,7 +137,7 @@ withMail((world) => {
   test("after an hour neither link nor code works", async () => {
     const email = newEmail();
     await signUp(email);
-    const request = await ask(email);
+    const request = await requestReset(email);
     const mail = await world().newestTo(email);
     await world().advance(HOUR_MS + MINUTE_MS);
     await expect(choose({ key: keyIn(mail) })).rejects.toEqual(usedUp);
@@ -152,9 +152,9 @@ withMail((world) => {
     const [email, other] = [newEmail(), newEmail()];
     await signUp(email);
     await signUp(other);
-    const first = await ask(email);
+    const first = await requestReset(email);
     const code = codeIn(await world().newestTo(email));
-    const [second, others] = [await ask(email), await ask(other)];
+    const [second, others] = [await requestReset(email), await requestReset(other)];
     await world().settle();
     await expect(choose({ request: second, code })).rejects.toEqual(wrongCode);
     await expect(choose({ request: others, code })).rejects.toEqual(wrongCode);
@@ -165,10 +165,10 @@ withMail((world) => {
   test("a reset invalidates all earlier links and codes", async () => {
     const email = newEmail();
     await signUp(email);
-    await ask(email);
+    await requestReset(email);
     const first = await world().newestTo(email);
     await world().advance(MINUTE_MS);
-    await ask(email);
+    await requestReset(email);
     const second = await world().newestTo(email);
     expect(keyIn(second)).not.toBe(keyIn(first));
     await choose({ key: keyIn(second) });
@@ -180,7 +180,7 @@ withMail((world) => {
     const email = newEmail();
     const { tokens } = await signUp(email);
     const owner = world().as(must(tokens, "tokens").token);
-    const request = await ask(email);
+    const request = await requestReset(email);
     const mail = await world().newestTo(email);
     const passwords = { current: "forgotten horse", next: "changed horse" };
     await owner.action(api.account.changePassword, passwords);
@@ -193,14 +193,14 @@ withMail((world) => {
   test("five wrong codes end a request, and no other request of the same address", async () => {
     const email = newEmail();
     await signUp(email);
-    const attacked = await ask(email);
+    const attacked = await requestReset(email);
     const attackedCode = codeIn(await world().newestTo(email));
     for (let tries = 0; tries < 5; tries++) {
       await expect(choose({ request: attacked, code: "WRONG-CODES" })).rejects.toEqual(wrongCode);
     }
     await expect(choose({ request: attacked, code: attackedCode })).rejects.toEqual(usedUp);
     await world().advance(MINUTE_MS);
-    const own = await ask(email);
+    const own = await requestReset(email);
     await choose({ request: own, code: codeIn(await world().newestTo(email)) });
   });
 
@@ -209,13 +209,15 @@ withMail((world) => {
     const email = newEmail();
     await signUp(email);
     const confirmation = keyIn(await world().newestTo(email));
-    const request = await ask(email);
+    const request = await requestReset(email);
     const key = keyIn(await world().newestTo(email));
     const [, signature = ""] = key.split(".");
     for (const made of ["", "x", request, `${request}.`, `${request}.${"A".repeat(43)}`]) {
       await expect(choose({ key: made })).rejects.toEqual(usedUp);
     }
-    await expect(choose({ key: `${await ask(email)}.${signature}` })).rejects.toEqual(usedUp);
+    await expect(choose({ key: `${await requestReset(email)}.${signature}` })).rejects.toEqual(
+      usedUp,
+    );
     await expect(choose({ key: confirmation })).rejects.toEqual(usedUp);
     await choose({ key });
   });
@@ -223,7 +225,7 @@ withMail((world) => {
   test("a weak password does not use up the link", async () => {
     const email = newEmail();
     await signUp(email);
-    await ask(email);
+    await requestReset(email);
     const key = keyIn(await world().newestTo(email));
     await expect(choose({ key }, "short")).rejects.toEqual(
       refusal("weak_password", MESSAGES.passwordTooShort),
@@ -238,7 +240,7 @@ withMail((world) => {
   test("if a link is used twice at once, one use succeeds", async () => {
     const email = newEmail();
     await signUp(email);
-    await ask(email);
+    await requestReset(email);
     const key = keyIn(await world().newestTo(email));
     const both = await Promise.allSettled([
       choose({ key }, "one horse"),
@@ -253,12 +255,12 @@ withMail((world) => {
     const browser = crypto.randomUUID();
     await signUp(email, browser);
     await confirm(email);
-    for (let asked = 0; asked < 12; asked++) await ask(email, crypto.randomUUID());
+    for (let round = 0; round < 12; round++) await requestReset(email, crypto.randomUUID());
     const isMailFor = ({ subject }: { subject: string }) => subject === "Choose a new password";
     const mailed = async () => (await world().mailTo(email)).filter(isMailFor).length;
     expect(await mailed()).toBeLessThanOrEqual(6);
     const before = await mailed();
-    const request = await ask(email, browser);
+    const request = await requestReset(email, browser);
     expect(await mailed()).toBe(before + 1);
     await choose({ request, code: codeIn(await world().newestTo(email)) });
   });
@@ -279,8 +281,8 @@ withMail((world) => {
         origin: { network, browser: null },
       }));
       await world().insert("passwordResets", requests);
-      for (const { _id: resetId, email: asked } of await world().rows("passwordResets")) {
-        if (asked !== email) continue;
+      for (const { _id: resetId, email: requested } of await world().rows("passwordResets")) {
+        if (requested !== email) continue;
         await world().inside.mutation(internal.accounts.passwordReset.mailReset, { resetId });
       }
       const mails = await world().mailTo(email);
@@ -291,8 +293,8 @@ withMail((world) => {
   // T47: docs/security.md
   test("one network may request a limited number of resets, for whichever addresses", async () => {
     const refusals = new Set<string>();
-    for (let asked = 0; asked < 105; asked++) {
-      await ask(newEmail()).catch((error: unknown) => {
+    for (let round = 0; round < 105; round++) {
+      await requestReset(newEmail()).catch((error: unknown) => {
         refusals.add((error as { data?: { code?: string } }).data?.code ?? "no code");
       });
     }
@@ -305,7 +307,7 @@ withMail((world) => {
     const email = newEmail();
     await signUp(email);
     await world().control("faults", { kind: "no_answer" });
-    const request = await ask(email);
+    const request = await requestReset(email);
     await world().settle();
     const kept = async () =>
       JSON.stringify([
@@ -328,7 +330,7 @@ withMail((world) => {
   test("deleting an account deletes its reset requests and mails", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
-    await ask(email);
+    await requestReset(email);
     const key = keyIn(await world().newestTo(email));
     await owner.mutation(api.account.deleteAccount, {});
     await world().settle();
@@ -345,10 +347,10 @@ describe("without mail", () => {
       expect(await world().visitor.query(api.contact.getContactDetails, {})).toMatchObject({
         sendsMail: false,
       });
-      const asked = { email: "ada@forgetful.test", browser: null };
-      await expect(
-        world().visitor.mutation(api.account.askForPasswordReset, asked),
-      ).rejects.toEqual(refusal("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable));
+      const args = { email: "ada@forgetful.test", browser: null };
+      await expect(world().visitor.mutation(api.account.askForPasswordReset, args)).rejects.toEqual(
+        refusal("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable),
+      );
       const owner = await world().signUp("grace@forgetful.test");
       expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({ addressProblem: null });
       expect(await world().rows("mails")).toEqual([]);

@@ -2,7 +2,7 @@
 import type { FunctionReference } from "convex/server";
 import { makeFunctionReference } from "convex/server";
 import type { ValidatorJSON } from "convex/values";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 export interface PublicFunction {
   name: string;

@@ -1,6 +1,7 @@
 /** An owner's webhook server, whose responses a test controls. */
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { must } from "@hark/stand-in-kit/must";
@@ -15,45 +16,42 @@ export interface Received {
 }
 
 /** Answers a request. To hold a request, it does nothing. */
-export type Manner = (response: ServerResponse, received: Received) => void;
+export type Responder = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
   url: string;
   received: Received[];
   /** Sets how it answers from now on. */
-  behave(manner: Manner): void;
+  behave(responder: Responder): void;
   /** Closes all connections without a response. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-export const TAKES: Manner = (response) => response.writeHead(204).end();
-export const BREAKS: Manner = (response) => response.destroy();
+export const ACCEPT: Responder = (response) => response.writeHead(204).end();
+export const FAIL: Responder = (response) => response.destroy();
 
-export function answers(status: number, headers: Record<string, string> = {}): Manner {
+export function answers(status: number, headers: Record<string, string> = {}): Responder {
   return (response) => response.writeHead(status, headers).end(`status ${status}`);
 }
 
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let manner = TAKES;
+  let responder = ACCEPT;
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = Buffer.concat(chunks).toString();
+    void text(request).then((body) => {
       const event = JSON.parse(body) as Received["event"];
       const { headers, url: path = "" } = request;
       const one = { path, id: String(headers["webhook-id"]), headers, body, event };
       received.push(one);
-      manner(response, one);
+      responder(response, one);
     });
   });
   return {
     url: `${await listen(server, 0)}/`,
     received,
     behave(next) {
-      manner = next;
+      responder = next;
     },
     hangUp: () => server.closeAllConnections(),
     async close() {

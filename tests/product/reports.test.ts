@@ -136,9 +136,9 @@ onEachBackend((world) => {
       startedAtMs: world().clock.now(),
       seconds: SECONDS,
     });
-    const said = { ...artifact, transcript: "User: \ud83d hello", messages: [] };
+    const halfSign = { ...artifact, transcript: "User: \ud83d hello", messages: [] };
     const analysis = { summary: `${"x".repeat(9_999)}\u{1f600}` };
-    expect((await sendReport(world(), { ...rest, analysis, artifact: said })).status).toBe(200);
+    expect((await sendReport(world(), { ...rest, analysis, artifact: halfSign })).status).toBe(200);
     const details = await owner.action(api.calls.getCallDetails, { callId: call.callId });
     expect(details.transcript).toBe("User: \ufffd hello");
     expect(details.summary).toBe(`${"x".repeat(9_999)}\ufffd`);
@@ -160,8 +160,8 @@ onEachBackend((world) => {
     const { owner, call, startedAtMs } = await ownerWithCall();
     await world().advance(SECONDS * 1000);
     const report = endOfCallReport(call.platformCallId, { startedAtMs, seconds: SECONDS });
-    const told = { summary: "They asked for the hours.", success: false };
-    const artifact = { ...report.artifact, ...foundOut(told) };
+    const outcome = { summary: "They asked for the hours.", success: false };
+    const artifact = { ...report.artifact, ...foundOut(outcome) };
     await sendReport(world(), { ...report, endedReason: "silence-timed-out", artifact });
     const [shown] = await owner.action(api.calls.listCalls, {});
     expect(shown).toMatchObject({
@@ -178,15 +178,15 @@ onEachBackend((world) => {
     await steps.ended();
     await steps["early poll"]();
     await steps.poll();
-    const asked = () =>
-      platform.asked.filter((line) => line === `GET /call/${call.platformCallId}`).length;
+    const requestCount = () =>
+      platform.requests.filter((line) => line === `GET /call/${call.platformCallId}`).length;
     await world().advance(11 * MINUTE_MS);
     await followUp(world());
     expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
-    const before = asked();
+    const before = requestCount();
     await world().advance(DAY_MS);
     await followUp(world());
-    expect(asked()).toBe(before);
+    expect(requestCount()).toBe(before);
   });
 
   test("a report that arrives very late still counts", async () => {
@@ -222,13 +222,13 @@ onEachBackend((world) => {
   test.each([
     ["longer than it may have lasted", { endedAt: "2057-01-01T00:00:00.000Z" }],
     ["from before it was asked for", { startedAt: "1996-01-01T00:00:00.000Z" }],
-  ])("a call that was %s counts with its longest possible duration", async (_, told) => {
+  ])("a call that was %s counts with its longest possible duration", async (_, changes) => {
     const { owner, call, startedAtMs } = await ownerWithCall();
     const { platformCallId, maxDurationSeconds } = call;
     const seconds = maxDurationSeconds + 3 * SECONDS;
     await world().advance(seconds * 1000);
     const report = endOfCallReport(platformCallId, { startedAtMs, seconds });
-    await sendReport(world(), { ...report, ...told, cost: 1e308 });
+    await sendReport(world(), { ...report, ...changes, cost: 1e308 });
     const totals = await owner.query(api.calls.callTotals, {});
     // Eleven minutes, at ten dollars.
     expect(totals).toMatchObject({ seconds: maxDurationSeconds + 60, cost: 110 });
@@ -243,8 +243,8 @@ onEachBackend((world) => {
       const startedAtMs = world().clock.now() + seconds * 1000;
       await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", startedAtMs));
       await world().advance(120_000);
-      const told = { startedAtMs, seconds: 120 };
-      await sendReport(world(), endOfCallReport(call.platformCallId, told));
+      const reported = { startedAtMs, seconds: 120 };
+      await sendReport(world(), endOfCallReport(call.platformCallId, reported));
       expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ seconds: 120 });
     },
   );

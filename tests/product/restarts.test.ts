@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { internal } from "../../convex/_generated/api";
+import { postAsAdmin, setEnvironment } from "../admin-client.ts";
 import { openMortalBackend } from "../contract/crash/mortal-backend.ts";
 import { PRODUCT_FOLDER } from "../contract/local-deployment.ts";
 import { eventually } from "../eventually.ts";
@@ -20,25 +21,14 @@ const STEP_MS = 15_000;
 test("after two kills with four jobs running, all mail is sent within 90 seconds, and none twice", async () => {
   const clock = new AdjustableClock();
   const backend = await openMortalBackend({ app: PRODUCT_FOLDER, clock });
-  const asOperator = async (path: string, body: object) => {
-    const answer = await fetch(`${backend.url}/api/${path}`, {
-      method: "POST",
-      headers: { Authorization: `Convex ${backend.adminKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-  };
   const plain = worldOn({
     url: backend.url,
     siteUrl: backend.siteUrl,
     adminKey: backend.adminKey,
     clock,
     isIdle: () => backend.isIdle(),
-    setEnvironment: (variables) =>
-      asOperator("update_environment_variables", {
-        changes: Object.entries(variables).map(([name, value]) => ({ name, value })),
-      }),
-    advance: (ms) => asOperator("local/advance_clock", { ms }),
+    setEnvironment: (variables) => setEnvironment(backend, variables),
+    advance: (ms) => postAsAdmin(backend, "local/advance_clock", { ms }),
     close: () => backend.remove(),
   });
   const { world, post, close } = await openMail(plain);
@@ -86,7 +76,7 @@ test("after two kills with four jobs running, all mail is sent within 90 seconds
 
   /** Advances the clock without waiting for held runs. */
   async function step(): Promise<void> {
-    await asOperator("local/advance_clock", { ms: STEP_MS });
+    await postAsAdmin(backend, "local/advance_clock", { ms: STEP_MS });
     clock.advance(STEP_MS);
     await eventually(async () => (await plain.unfinished()) <= PLACES);
   }

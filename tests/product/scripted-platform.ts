@@ -1,6 +1,7 @@
 /** A voice platform with scripted responses, for errors that the stand-in never makes. */
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 
 export type Reply = (response: ServerResponse) => void;
@@ -8,26 +9,26 @@ export type Reply = (response: ServerResponse) => void;
 export interface ScriptedPlatform {
   url: string;
   /** The requests so far, such as `DELETE /call/1 {}`. */
-  asked: string[];
+  requests: string[];
   /** Sets the response to a request such as `GET /call/1`. Others get 404. */
   answer(request: string, reply: Reply): void;
   close(): Promise<void>;
 }
 
 export async function openScriptedPlatform(): Promise<ScriptedPlatform> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const replies = new Map<string, Reply>();
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void text(request).then((body) => {
       const line = `${request.method} ${request.url}`;
-      asked.push(`${line} ${body}`.trim());
+      requests.push(`${line} ${body}`.trim());
       const reply = replies.get(line) ?? json({ message: "Not Found" }, 404);
       reply(response);
     });
   });
   return {
     url: await listen(server, 0),
-    asked,
+    requests,
     answer: (request, reply) => void replies.set(request, reply),
     close: () => closeServer(server),
   };
@@ -38,10 +39,4 @@ export function json(body: object, status = 200): Reply {
     response.writeHead(status, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body));
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { keyIn, withMail } from "./mail-world.ts";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 const HOME = "0b1c2d3e-0000-4000-8000-000000000001";
 const ELSEWHERE = "0b1c2d3e-0000-4000-8000-000000000002";

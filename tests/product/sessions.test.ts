@@ -7,7 +7,7 @@ import { MESSAGES } from "../../convex/shared/messages";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { refusal } from "./refusal.ts";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { keyIn, withMail } from "./mail-world.ts";
-import type { Caller } from "./world.ts";
+import type { Caller } from "../caller.ts";
 
 const PASSWORD = "forgotten horse";
 const HOME = "0b1c2d3e-0000-4000-8000-00000000000a";
@@ -79,8 +79,8 @@ withMail((world) => {
     await sender.action(api.account.changeAddress, { email, password: PASSWORD });
     let current = PASSWORD;
     for (let round = 0; round < 4; round++) {
-      const asked = { name: `${BAIT.slice(0, 50)} ${round}`, scopes: ["calls:read" as const] };
-      await owner.action(api.apiKeys.createKey, asked);
+      const args = { name: `${BAIT.slice(0, 50)} ${round}`, scopes: ["calls:read" as const] };
+      await owner.action(api.apiKeys.createKey, args);
       const next = `another horse ${round}`;
       await owner.action(api.account.changePassword, { current, next });
       current = next;

@@ -32,10 +32,10 @@ export async function voicedAssistant(
 ): Promise<Assistant> {
   const platformId: string = crypto.randomUUID();
   const { userId: ownerId } = owner;
-  const whose = { ownerId, assistantId: null };
+  const owned = { ownerId, assistantId: null };
   const begun = await world.inside.mutation(
     internal.assistants.voiceAssistants.beginVoiceAssistant,
-    whose,
+    owned,
   );
   const madeId = must(begun, "voice assistant");
   await world.inside.mutation(internal.assistants.voiceAssistants.recordVoiceAssistant, {
@@ -69,8 +69,8 @@ export async function startCall(
 ): Promise<StartedCall> {
   // Each call from a visitor's page needs a page token.
   const page = ownerId === null ? { pageTokenId: crypto.randomUUID() } : {};
-  const asked = { embedId, ownerId, address, ...page };
-  const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
+  const args = { embedId, ownerId, address, ...page };
+  const reserved = await world.inside.mutation(internal.calls.reservation.reserve, args);
   if (reserved.kind === "refused") throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();
   const { callId, maxDurationSeconds } = reserved;

@@ -146,11 +146,11 @@ onEachBillingBackend((world) => {
       { code: "closed", message: closed, words: "Fermé maintenant" },
     ]);
     expect(await owner.action(api.calls.listCalls, {})).toEqual([]);
-    const asked = await fetch(`${world().siteUrl}/call/page-token`, {
+    const response = await fetch(`${world().siteUrl}/call/page-token`, {
       method: "POST",
       body: JSON.stringify({ embedId, sites: [] }),
     });
-    expect(await asked.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       closed: { message: closed, words: "Fermé maintenant" },
     });
     await startCall(world(), embedId, owner.userId);
@@ -223,8 +223,8 @@ onEachBillingBackend((world) => {
       const { body } = await voice().atPlatform(`/call/${id}`);
       return JSON.stringify(body);
     };
-    const told = await call((await live({ tellsPage: true })).embedId, page);
-    const sent = await promptOf(must(told.body.id, "call"));
+    const started = await call((await live({ tellsPage: true })).embedId, page);
+    const sent = await promptOf(must(started.body.id, "call"));
     expect(sent).toContain('"pageUrl":"https://bakery.example/bread"');
     expect(sent).toContain('"pageTitle":"Bread secret"');
     const other = await live({ tellsPage: true });

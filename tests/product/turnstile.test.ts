@@ -54,7 +54,7 @@ onEachBillingBackend((world) => {
     return { owner, embedId, assistantId };
   }
 
-  /** As a browser that shows this assistant's button gets it. */
+  /** Like a browser that shows this assistant's button. */
   const tokenFor = (embedId: string, other: Partial<Solved> = {}) =>
     turnstile.solve({ hostname: HOST, action: TURNSTILE_ACTION, cdata: embedId, ...other });
 
@@ -83,7 +83,7 @@ onEachBillingBackend((world) => {
     const { status, pageToken } = await prove(embedId, { turnstile: tokenFor(embedId) });
     expect(status).toBe(200);
     const first = await call(embedId, { pageToken, sites: [] });
-    // The next call takes another token: the answer would otherwise be one for ever.
+    // The next call uses another token, because a token's result never changes.
     expect(first).toEqual({ status: 201, code: undefined, pageToken: undefined });
     expect(await call(embedId, { pageToken, sites: [] })).toMatchObject({
       code: "page_token_refused",

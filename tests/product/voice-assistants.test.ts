@@ -116,9 +116,11 @@ onEachVoiceBackend((world) => {
   // T17: docs/security.md
   test("upload links are rate-limited", async () => {
     const owner = await world().signUp();
-    const ask = () => owner.mutation(api.assistants.generateUploadUrl, {});
-    for (let asked = 0; asked < 30; asked += 1) await ask();
-    await expect(ask()).rejects.toEqual(refusal("too_many_requests", MESSAGES.tooManyRequests));
+    const generateUrl = () => owner.mutation(api.assistants.generateUploadUrl, {});
+    for (let round = 0; round < 30; round += 1) await generateUrl();
+    await expect(generateUrl()).rejects.toEqual(
+      refusal("too_many_requests", MESSAGES.tooManyRequests),
+    );
   });
 
   // T17: docs/security.md

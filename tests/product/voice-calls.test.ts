@@ -67,18 +67,18 @@ onEachVoiceBackend((world) => {
   // T19, T23: docs/security.md
   test("nothing that a browser sends changes the assistant or the maximum duration of a call", async () => {
     const { owner, assistant } = await ownerWithAssistant();
-    const wished = {
-      firstMessage: "as wished",
+    const overrides = {
+      firstMessage: "from the browser",
       maxDurationSeconds: 43_200,
-      model: { provider: "openai", model: "as wished", messages: [] },
-      variableValues: { page: "as wished" },
-      metadata: { callId: "as wished" },
+      model: { provider: "openai", model: "from the browser", messages: [] },
+      variableValues: { page: "from the browser" },
+      metadata: { callId: "from the browser" },
     };
     const answer = await postCall(world(), await owner.token(), assistant.embedId, {
-      ...wished,
-      assistant: wished,
-      assistantOverrides: wished,
-      page: { url: "https://shop.example/", title: "as wished" },
+      ...overrides,
+      assistant: overrides,
+      assistantOverrides: overrides,
+      page: { url: "https://shop.example/", title: "from the browser" },
     });
     expect(answer.status).toBe(201);
     const { id, webCallUrl } = (await answer.json()) as { id: string; webCallUrl: string };
@@ -90,7 +90,7 @@ onEachVoiceBackend((world) => {
       metadata: { callId: expect.any(String) as string },
       serverMessages: [...SERVER_MESSAGES],
     });
-    expect(JSON.stringify(body)).not.toContain("as wished");
+    expect(JSON.stringify(body)).not.toContain("from the browser");
     // The next tests need its slot.
     (await joinRoom(webCallUrl)).leave();
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
@@ -114,7 +114,7 @@ onEachVoiceBackend((world) => {
         [embedId, embedId],
         [await other.token(), embedId],
         [embedId, undefined],
-      ].map(async ([bearer = null, asked]) => (await postCall(world(), bearer, asked)).status),
+      ].map(async ([bearer = null, args]) => (await postCall(world(), bearer, args)).status),
     );
     expect(statuses).toEqual([401, 401, 404, 404, 400]);
   });
@@ -227,10 +227,10 @@ onEachVoiceBackend((world) => {
     const owner = await world().signUp();
     const { embedId } = newAssistant();
     await owner.mutation(api.assistants.createAssistant, { ...newAssistant(), embedId });
-    const asked = { embedId, ownerId: owner.userId };
+    const args = { embedId, ownerId: owner.userId };
     const press = () =>
       world().inside.mutation(internal.calls.reservation.reserve, {
-        ...asked,
+        ...args,
         address: anyAddress(),
       });
     const answers = await Promise.all(Array.from({ length: 40 }, press));

@@ -45,7 +45,7 @@ onEachVoiceBackend((world) => {
     return (body as unknown as { id: string }[]).map(({ id }) => id);
   }
 
-  function asked(beginning: string): number {
+  function requestCount(beginning: string): number {
     return gate().requests.filter((request) => request.startsWith(beginning)).length;
   }
 
@@ -77,7 +77,7 @@ onEachVoiceBackend((world) => {
     slow.release();
     await world().settle();
     expect(await atPlatform(owner, assistantId)).toEqual({ name: "Fourth", state: "done" });
-    expect(asked("PATCH /assistant/")).toBe(2);
+    expect(requestCount("PATCH /assistant/")).toBe(2);
   });
 
   // T41: docs/security.md
@@ -92,7 +92,7 @@ onEachVoiceBackend((world) => {
     slow.release();
     await world().settle();
     expect(await atPlatform(owner, assistantId)).toEqual({ name: "Second", state: "done" });
-    expect(asked("POST /assistant")).toBe(1);
+    expect(requestCount("POST /assistant")).toBe(1);
   });
 
   // T42: docs/security.md
@@ -184,8 +184,8 @@ onEachVoiceBackend((world) => {
       await world().advance(MINUTE_MS);
       await sweep();
     }
-    expect(asked("PATCH /assistant/")).toBeGreaterThanOrEqual(4);
-    expect(asked("PATCH /assistant/")).toBeLessThanOrEqual(6);
+    expect(requestCount("PATCH /assistant/")).toBeGreaterThanOrEqual(4);
+    expect(requestCount("PATCH /assistant/")).toBeLessThanOrEqual(6);
     await world().control("down", { isDown: false });
     await world().advance(HOUR_MS);
     await sweep();
@@ -293,7 +293,7 @@ onEachVoiceBackend((world) => {
         data: { code: "voice_platform_failed" },
       });
     }
-    expect(asked("POST /file")).toBe(1);
+    expect(requestCount("POST /file")).toBe(1);
     await world().advance(1.1 * HOUR_MS);
     await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     await world().settle();

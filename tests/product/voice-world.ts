@@ -1,9 +1,5 @@
 /** A world with the voice platform: its stand-in on the world's clock, with its webhooks. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeAll } from "vitest";
-import { must } from "@hark/stand-in-kit/must";
+import { afterEach } from "vitest";
 import { startVoicePlatform } from "@hark/vapi-stand-in";
 import type { VoicePlatform } from "@hark/vapi-stand-in";
 import { api } from "../../convex/_generated/api";
@@ -16,8 +12,10 @@ import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
 import type { Assistant } from "./talk.ts";
 import { eventually } from "../eventually.ts";
+import { opened } from "../opened.ts";
 import { onEachBackend } from "./world.ts";
 import type { Owner, World } from "./world.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 export interface VoiceWorld extends World {
   platform: VoicePlatform;
@@ -31,24 +29,20 @@ export interface VoiceWorld extends World {
 /** Runs the same tests on each backend, with their own voice platform. */
 export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): void {
   onEachBackend((world) => {
-    let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
-    const current = () => must(opened, "voice world").world;
-    beforeAll(async () => {
-      opened = await openVoice(world());
-    });
+    const voice = opened(() => openVoice(world()));
+    const current = () => voice().world;
     afterEach(async () => {
       // Faults of one test must not affect the next.
       await current().control("faults/clear", {});
       await current().control("webhooks", { mode: "deliver" });
       await current().settle();
     });
-    afterAll(() => opened?.close());
     define(current);
   });
 }
 
 export async function openVoice(world: World) {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-voice-"));
+  const dataFolder = await temporaryFolder("voice");
   const platform = await startVoicePlatform({
     dataFolder,
     port: 0,
@@ -67,9 +61,9 @@ export async function openVoice(world: World) {
   const voice: VoiceWorld = {
     ...world,
     platform,
-    async atPlatform(asked) {
+    async atPlatform(route) {
       const headers = { Authorization: `Bearer ${platform.privateKey}` };
-      const answer = await fetch(platform.url + asked, { headers });
+      const answer = await fetch(platform.url + route, { headers });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
     async control(action, body) {
@@ -90,7 +84,7 @@ export async function openVoice(world: World) {
     async close() {
       await world.settle();
       await platform.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import type { Finding } from "../../convex/shared/findings";
-import { answers, TAKES } from "./receiver.ts";
+import { answers, ACCEPT } from "./receiver.ts";
 import {
   endOfCallReport,
   foundOut,
@@ -19,7 +19,7 @@ import type { Owner } from "./world.ts";
 
 const MINUTE_MS = 60_000;
 const CALLS = ["call.started", "call.ended", "outcome.created"] as const;
-const ASKED: Finding[] = [
+const FINDINGS: Finding[] = [
   { label: "Name", kind: "text", isRequired: false },
   { label: "Day", kind: "date", isRequired: false },
 ];
@@ -29,13 +29,13 @@ onEachBackend((world) => {
 
   async function listener() {
     const owner = await world().signUp();
-    const asked = { url: `${receiver.url}hook`, events: [...CALLS] };
-    const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, asked);
+    const args = { url: `${receiver.url}hook`, events: [...CALLS] };
+    const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, args);
     return { owner, endpointId };
   }
 
   async function reportedCall(owner: Owner, isJoined: boolean) {
-    const { assistantId, embedId } = await voicedAssistant(world(), owner, "Bakery", ASKED);
+    const { assistantId, embedId } = await voicedAssistant(world(), owner, "Bakery", FINDINGS);
     const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
     const startedAtMs = world().clock.now();
     if (isJoined)
@@ -96,7 +96,7 @@ onEachBackend((world) => {
     // Otherwise the next retry would be in half an hour.
     const waiting = new Set(receiver.received.map(({ id }) => id));
     expect(waiting.size).toBe(1);
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     const before = receiver.received.length;
     await send();
     const taken = receiver.received.slice(before).map(({ id }) => id);

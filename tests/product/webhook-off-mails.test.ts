@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { SITE_URL } from "../contract/deployment.ts";
 import { keyIn, withMail } from "./mail-world.ts";
-import { answers, BREAKS, TAKES } from "./receiver.ts";
+import { answers, FAIL, ACCEPT } from "./receiver.ts";
 import { withReceiver } from "./with-receiver.ts";
 import type { Owner } from "./world.ts";
 
@@ -20,8 +20,8 @@ withMail((world) => {
     const owner = await world().signUp(`owner-${owners}@switched-off.test`);
     const key = keyIn(await world().newestTo(owner.email));
     await world().visitor.mutation(api.account.confirmAddress, { key });
-    const asked = { url: `${receiver.url}hook`, events: ["assistant.published" as const] };
-    const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, asked);
+    const args = { url: `${receiver.url}hook`, events: ["assistant.published" as const] };
+    const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, args);
     const sendTest = async () => {
       await owner.mutation(api.webhooks.sendTest, { endpointId });
       await world().settle();
@@ -41,7 +41,7 @@ withMail((world) => {
     );
 
   async function failForDays({ sendTest, isOn }: Listener, days: number): Promise<void> {
-    receiver.behave(BREAKS);
+    receiver.behave(FAIL);
     for (let day = 0; day < days; day++) {
       if (await isOn()) await sendTest();
       await world().advance(DAY_MS);
@@ -87,7 +87,7 @@ withMail((world) => {
     await failForDays(one, 7);
     const waiting = new Set(receiver.received.map(({ id }) => id));
     receiver.received.length = 0;
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     await one.switchOn();
     const got = receiver.received.map(({ id }) => id);
     expect(got.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ withMail((world) => {
     const one = await listener();
     await world().control("faults", { kind: "internal_server_error", times: 100 });
     await tellGone(one);
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     await one.switchOn();
     await world().recover();
     for (let hours = 0; hours < 8; hours++) await world().advance(HOUR_MS);

@@ -55,13 +55,13 @@ test("a delivery records the response's status, its beginning, and its Retry-Aft
 
 // T61: docs/security.md
 test("a redirect is not followed", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const url = await receiver((_, response) => {
-    asked += 1;
+    requestCount += 1;
     response.writeHead(307, { Location: "/elsewhere" }).end();
   });
   expect(await post(url)).toMatchObject({ status: 307 });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 // T64: docs/security.md

@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/shared/webhooks";
 import { eventually } from "../eventually.ts";
-import { answers, BREAKS, isGenuine, TAKES } from "./receiver.ts";
+import { answers, FAIL, isGenuine, ACCEPT } from "./receiver.ts";
 import {
   endOfCallReport,
   foundOut,
@@ -72,18 +72,18 @@ onEachBackend((world) => {
     const { assistantId, embedId } = await voicedAssistant(world(), owner, "Front desk");
     const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
     const startedAtMs = world().clock.now();
-    const tell = async (message: object) => {
+    const send = async (message: object) => {
       expect((await sendReport(world(), message)).status).toBe(200);
       await world().settle();
     };
-    await tell(statusUpdate(platformCallId, "in-progress", startedAtMs));
+    await send(statusUpdate(platformCallId, "in-progress", startedAtMs));
     await world().advance(20 * SECOND_MS);
     const report = endOfCallReport(platformCallId, { startedAtMs, seconds: 20 });
     const left = { found: { name: "Maria", order: "two loaves" }, unanswered: ["Do you ship?"] };
     const sent = { ...report, artifact: { ...report.artifact, ...foundOut(left) } };
-    await tell(sent);
+    await send(sent);
     // A repeated report is announced once.
-    await tell(sent);
+    await send(sent);
     return { callId, assistantId };
   }
 
@@ -127,7 +127,7 @@ onEachBackend((world) => {
 
   test("a receiver that was down for two days gets every event once when it recovers", async () => {
     const { owner, endpointId } = await listener(["call.ended", "outcome.created"]);
-    receiver.behave(BREAKS);
+    receiver.behave(FAIL);
     for (let hours = 0; hours < 48; hours += 4) {
       if (hours % 16 === 0) await call(owner);
       await pass(4 * HOUR_MS);
@@ -135,7 +135,7 @@ onEachBackend((world) => {
     const tried = new Set(receiver.received.map(({ id }) => id));
     expect(tried.size).toBe(6);
     receiver.received.length = 0;
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     await pass(24 * HOUR_MS);
     await pass(MINUTE_MS);
     const ids = receiver.received.map(({ id }) => id);
@@ -178,7 +178,7 @@ onEachBackend((world) => {
     const { owner, endpointId } = await listener();
     receiver.behave(answers(429, { "Retry-After": "1800" }));
     await sendTest(owner, endpointId);
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     await pass(20 * MINUTE_MS);
     expect(receiver.received).toHaveLength(1);
     await pass(11 * MINUTE_MS);
@@ -190,7 +190,7 @@ onEachBackend((world) => {
     receiver.behave(answers(410));
     await sendTest(owner, endpointId);
     expect(await endpointOf(owner)).toMatchObject({ isOn: false, off: { why: "gone" } });
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     await call(owner);
     expect(receiver.received).toHaveLength(1);
     await expect(owner.mutation(api.webhooks.sendTest, { endpointId })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ onEachBackend((world) => {
 
   test("five days of failures disable an endpoint, and queued events are sent when it is enabled", async () => {
     const { owner, endpointId } = await listener();
-    receiver.behave(BREAKS);
+    receiver.behave(FAIL);
     for (let day = 0; day < 6; day++) {
       if ((await endpointOf(owner)).isOn) await sendTest(owner, endpointId);
       await pass(DAY_MS);
@@ -213,7 +213,7 @@ onEachBackend((world) => {
     const waiting = (await log(owner, endpointId)).filter(({ state }) => state === "waiting");
     expect(waiting.length).toBeGreaterThan(0);
     receiver.received.length = 0;
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     await owner.mutation(api.webhooks.changeEndpoint, { endpointId, isOn: true });
     await world().settle();
     expect(receiver.received.map(({ id }) => id).toSorted()).toEqual(
@@ -277,7 +277,7 @@ onEachBackend((world) => {
     // They have failed once, and hang from now on: more than there are slots for slow deliveries.
     const held: (() => void)[] = [];
     receiver.behave((response, one) => {
-      if (one.path !== "/bad") return TAKES(response, one);
+      if (one.path !== "/bad") return ACCEPT(response, one);
       held.push(() => response.writeHead(204).end());
     });
     world().skip(6 * MINUTE_MS);
@@ -287,7 +287,7 @@ onEachBackend((world) => {
     await good.owner.mutation(api.webhooks.sendTest, { endpointId: good.endpointId });
     await eventually(() => receiver.received.some(({ path }) => path === "/good"));
     expect(held).toHaveLength(SLOW_PLACES);
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     for (const release of held) release();
     await world().settle();
   });
@@ -301,7 +301,7 @@ onEachBackend((world) => {
     const takes = async (ms: number) => {
       const held: (() => void)[] = [];
       receiver.behave((response, one) => {
-        held.push(() => TAKES(response, one));
+        held.push(() => ACCEPT(response, one));
       });
       await owner.mutation(api.webhooks.sendTest, { endpointId });
       await eventually(() => held.length === 1);
@@ -317,7 +317,7 @@ onEachBackend((world) => {
   // T64: docs/security.md
   test("a run sends ten deliveries, and then others have their turn", async () => {
     const { owner, endpointId } = await listener();
-    receiver.behave(BREAKS);
+    receiver.behave(FAIL);
     for (let count = 0; count < 12; count++) await sendTest(owner, endpointId);
     const runs = new Map<unknown, number>();
     receiver.behave((response, one) => {
@@ -326,7 +326,7 @@ onEachBackend((world) => {
         .then((rows) => {
           const run = rows.find(({ leaseId }) => leaseId !== null)?.leaseId;
           runs.set(run, (runs.get(run) ?? 0) + 1);
-          TAKES(response, one);
+          ACCEPT(response, one);
         });
     });
     await pass(HOUR_MS);
@@ -345,7 +345,7 @@ onEachBackend((world) => {
       });
       await owner.mutation(api.webhooks.sendTest, { endpointId });
       await eventually(() => held.length === 1);
-      receiver.behave(TAKES);
+      receiver.behave(ACCEPT);
       world().skip(6 * MINUTE_MS);
       await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await eventually(async () => (await log(owner, endpointId))[0]?.state === "delivered");

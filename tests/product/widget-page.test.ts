@@ -52,8 +52,8 @@ onEachBillingBackend((world) => {
     );
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    const told = must(/data-assistant="([^"]*)"/.exec(page)?.[1], "what it is told");
-    expect(told).toContain("Ada &amp; \\&quot;Co\\&quot; &lt;script&gt;");
+    const data = must(/data-assistant="([^"]*)"/.exec(page)?.[1], "what it is told");
+    expect(data).toContain("Ada &amp; \\&quot;Co\\&quot; &lt;script&gt;");
 
     const tag = must(answer.headers.get("etag"), "its tag");
     for (const known of [tag, `W/${tag}`]) {

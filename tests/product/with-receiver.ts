@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
-import { must } from "@hark/stand-in-kit/must";
-import { openReceiver, TAKES } from "./receiver.ts";
+import { afterEach, beforeAll } from "vitest";
+import { opened } from "../opened.ts";
+import { openReceiver, ACCEPT } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import type { World } from "./world.ts";
 
@@ -9,18 +9,13 @@ export function withReceiver(
   world: () => World,
   variables: Record<string, string> = {},
 ): Omit<Receiver, "close"> {
-  let opened: Receiver | null = null;
-  const receiver = () => must(opened, "an open receiver");
-  beforeAll(async () => {
-    opened = await openReceiver();
-    await world().setVariables({ ...variables, WEBHOOK_RECEIVERS: opened.url });
-  });
+  const receiver = opened(openReceiver);
+  beforeAll(() => world().setVariables({ ...variables, WEBHOOK_RECEIVERS: receiver().url }));
   afterEach(async () => {
-    receiver().behave(TAKES);
+    receiver().behave(ACCEPT);
     await world().settle();
     receiver().received.length = 0;
   });
-  afterAll(() => opened?.close());
   return {
     get url() {
       return receiver().url;
@@ -28,7 +23,7 @@ export function withReceiver(
     get received() {
       return receiver().received;
     },
-    behave: (manner) => receiver().behave(manner),
+    behave: (responder) => receiver().behave(responder),
     hangUp: () => receiver().hangUp(),
   };
 }

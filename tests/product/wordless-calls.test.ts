@@ -53,7 +53,7 @@ onEachBillingBackend((world) => {
   }
 
   const isEnded = ({ platformCallId }: StartedCall) =>
-    platform.asked.includes(`POST /${platformCallId}/control {"type":"end-call"}`);
+    platform.requests.includes(`POST /${platformCallId}/control {"type":"end-call"}`);
   const advance = async (ms: number) => {
     await world().advance(ms);
     await followUp(world());

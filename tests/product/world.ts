@@ -1,29 +1,12 @@
 /** The product's functions on either backend, with owners, a clock and HTTP routes. */
-import type {
-  FunctionReference,
-  FunctionReturnType,
-  OptionalRestArgs,
-  WithoutSystemFields,
-} from "convex/server";
-import { afterAll, beforeAll, describe, inject } from "vitest";
+import type { WithoutSystemFields } from "convex/server";
+import { describe, inject } from "vitest";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
-import { must } from "@hark/stand-in-kit/must";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import type { Caller } from "../caller.ts";
+import { opened } from "../opened.ts";
 import { openInMemory } from "./in-memory-world.ts";
 import { openLocal } from "./local-world.ts";
-
-type Call<Kind extends "query" | "mutation" | "action"> = <
-  Function extends FunctionReference<Kind, "public" | "internal">,
->(
-  reference: Function,
-  ...args: OptionalRestArgs<Function>
-) => Promise<FunctionReturnType<Function>>;
-
-export interface Caller {
-  query: Call<"query">;
-  mutation: Call<"mutation">;
-  action: Call<"action">;
-}
 
 export interface Owner extends Caller {
   userId: Id<"users">;
@@ -79,11 +62,6 @@ declare module "vitest" {
 export function onEachBackend(define: (world: () => World) => void): void {
   const backend = inject("backend");
   describe(backend, () => {
-    let world: World | undefined;
-    beforeAll(async () => {
-      world = await (backend === "convex-test" ? openInMemory() : openLocal());
-    });
-    afterAll(() => world?.close());
-    define(() => must(world, "world"));
+    define(opened<World>(() => (backend === "convex-test" ? openInMemory() : openLocal())));
   });
 }

@@ -59,7 +59,7 @@ interface BrowserTest {
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const BROWSER_TESTS = "tests/e2e";
-const TOLD_LINES = 12;
+const EXCERPT_LINES = 12;
 
 /** Null if the text is not such a report. */
 export function readReport(format: ReportFormat, json: string): Report | null {
@@ -104,9 +104,9 @@ function skippedInFile({ name, assertionResults }: VitestFile): string[] {
 function failedInFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const file = path.relative(ROOT, name);
   const failed = assertionResults.filter((result) => result.status === "failed");
-  if (status === "failed" && failed.length === 0) return [told(file, message)];
+  if (status === "failed" && failed.length === 0) return [excerpt(file, message)];
   return failed.map(({ fullName, failureMessages = [] }) =>
-    told(`${file}: ${fullName}`, failureMessages[0]),
+    excerpt(`${file}: ${fullName}`, failureMessages[0]),
   );
 }
 
@@ -131,7 +131,7 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
       testsIn(suite)
         .filter(({ test }) => ["unexpected", "flaky"].includes(test.status))
         .map(({ name, test }) =>
-          told(`${suite.file}: ${name} [${test.projectName}]`, errorOf(test)),
+          excerpt(`${suite.file}: ${name} [${test.projectName}]`, errorOf(test)),
         ),
     ),
   };
@@ -153,11 +153,11 @@ function errorOf({ results }: BrowserTest): string {
   return all.map(({ message = "" }) => message).join("\n");
 }
 
-function told(test: string, error = ""): string {
+function excerpt(test: string, error = ""): string {
   const lines = stripVTControlCharacters(error).split("\n");
-  const ours = lines.filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
-  const said = ours.slice(0, TOLD_LINES);
-  return [test, ...said.map((line) => `           ${line}`)].join("\n");
+  const ownLines = lines.filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
+  const shown = ownLines.slice(0, EXCERPT_LINES);
+  return [test, ...shown.map((line) => `           ${line}`)].join("\n");
 }
 
 function reasonOf({ annotations }: BrowserTest): string {

@@ -18,10 +18,10 @@ import { connectStripe } from "./stripe-client.ts";
 import { namedAt, VapiAccount } from "./vapi-account.ts";
 import { diagnosis, within } from "./within.ts";
 
-const told = must(remote, "the runner");
-const { run, stripe: stripeKeys, vapi } = told;
-const convex = must(told.convex, "the deployment");
-const timeoutMs = must(told.timeoutMs, "patience");
+const given = must(remote, "the runner");
+const { run, stripe: stripeKeys, vapi } = given;
+const convex = must(given.convex, "the deployment");
+const timeoutMs = must(given.timeoutMs, "patience");
 /** After this time the product asks for a missing report. What it knows earlier came by webhook. */
 const ASKS_ITSELF_AFTER_MS = 55_000;
 /** For what the product does by itself, independently of the timeout for webhooks. */

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Facts } from "../../tools/operate/examine/target.ts";
-import { adminClient } from "../admin-client.ts";
+import { adminClient, postAsAdmin, setEnvironment } from "../admin-client.ts";
 import { CLI, PUSH } from "../contract/deployment.ts";
 import { Refusal } from "./settings.ts";
 import type { ConvexKeys } from "./settings.ts";
@@ -65,15 +65,6 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
     };
   }
 
-  async function post(route: string, body: object): Promise<void> {
-    const answer = await fetch(`${url}/api/${route}`, {
-      method: "POST",
-      headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
-  }
-
   const deployment: Deployment = {
     url,
     siteUrl,
@@ -95,11 +86,7 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
     async push(app) {
       await cli(keys, app, ...PUSH);
     },
-    // convex, src/cli/lib/env.ts.
-    setVariables: (changed) =>
-      post("update_environment_variables", {
-        changes: Object.entries(changed).map(([name, value]) => ({ name, value })),
-      }),
+    setVariables: (changed) => setEnvironment({ url, adminKey }, changed),
     async voiceCredential() {
       const functions = await admin.query(FUNCTIONS, {});
       const isThere = functions.some(({ identifier }) => identifier?.startsWith(FACTS_FILE));
@@ -112,10 +99,11 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
       await removeFiles();
       const { tables, components, variables: names } = await contents();
       // get-convex/convex-backend, crates/local_backend/src/dashboard.rs.
-      if (tables.length > 0) await post("delete_tables", { tableNames: tables });
+      if (tables.length > 0) await postAsAdmin(deployment, "delete_tables", { tableNames: tables });
       // Nested components are removed with it.
       for (const { id, path: at } of components) {
-        if (!at.includes("/")) await post("delete_component", { componentId: id });
+        if (!at.includes("/"))
+          await postAsAdmin(deployment, "delete_component", { componentId: id });
       }
       const others = names.filter((name) => name !== MARK);
       await deployment.setVariables(Object.fromEntries(others.map((name) => [name, null])));

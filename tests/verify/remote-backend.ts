@@ -2,10 +2,11 @@
 import { ConvexHttpClient } from "convex/browser";
 import { importJWK } from "jose";
 import type { CryptoKey } from "jose";
+import { setEnvironment } from "../admin-client.ts";
 import { api } from "../contract/app-api.ts";
 import type { Implementation } from "../contract/backends.ts";
-import { callerOf } from "../contract/caller.ts";
-import type { Caller } from "../contract/caller.ts";
+import { callerOf } from "../caller.ts";
+import type { Caller } from "../caller.ts";
 import { signToken } from "../contract/deployment.ts";
 import { eventually } from "../eventually.ts";
 import { needs } from "./remote.ts";
@@ -27,7 +28,7 @@ export function remoteBackend(remote: RemoteConvex): Implementation {
   const tokenOf = tokensOf(remote);
   const connect = (): [client: ConvexHttpClient, caller: Caller] => {
     const client = new ConvexHttpClient(url, { logger: false });
-    return [client, told(callerOf(client), remote)];
+    return [client, skippingRedacted(callerOf(client), remote)];
   };
   return {
     name: "deployment",
@@ -49,7 +50,7 @@ export function remoteBackend(remote: RemoteConvex): Implementation {
         now: () => Date.now(),
         forFunctions: (address) => (remote.isHere ? address : needs("thisMachine")),
         async setVariable(name, value) {
-          await changeVariables(remote, { [name]: value ?? null });
+          await setEnvironment(remote, { [name]: value ?? null });
         },
         async letPass(ms, until) {
           if (ms > LONGEST_WAIT_MS) needs("clock");
@@ -61,25 +62,11 @@ export function remoteBackend(remote: RemoteConvex): Implementation {
   };
 }
 
-/** npm-packages: convex, src/cli/lib/env.ts. */
-export async function changeVariables(
-  { url, adminKey }: RemoteConvex,
-  variables: Record<string, string | null>,
-): Promise<void> {
-  const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
-  const answer = await fetch(`${url}/api/update_environment_variables`, {
-    method: "POST",
-    headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ changes }),
-  });
-  if (!answer.ok) throw new Error(`Variables were refused: ${await answer.text()}`);
-}
-
 /** A redacted error: crates/application/src/redaction.rs. */
 const REDACTED = /^\[Request ID: [0-9a-f]+\] Server Error$/;
 
 /** Marks a case as not run if it gets a redacted error. */
-function told(caller: Caller, { isRedacted }: RemoteConvex): Caller {
+function skippingRedacted(caller: Caller, { isRedacted }: RemoteConvex): Caller {
   if (!isRedacted) return caller;
   const listening = (call: (...args: unknown[]) => Promise<unknown>) =>
     (async (...args: unknown[]) => {

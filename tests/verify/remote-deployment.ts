@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { adminClient } from "../admin-client.ts";
+import { adminClient, postAsAdmin, setEnvironment } from "../admin-client.ts";
 import type { AnyDeployment } from "../contract/any-deployment.ts";
 import { CLI, PUSH } from "../contract/deployment.ts";
-import { changeVariables, LONGEST_WAIT_MS, tokensOf } from "./remote-backend.ts";
+import { LONGEST_WAIT_MS, tokensOf } from "./remote-backend.ts";
 import { needs } from "./remote.ts";
 import type { RemoteConvex } from "./remote.ts";
 
@@ -18,7 +18,7 @@ export async function openRemoteDeployment(
 ): Promise<AnyDeployment> {
   const { url, siteUrl, adminKey, appFolder } = remote;
   await empty(remote);
-  await changeVariables(remote, environment);
+  await setEnvironment(remote, environment);
   let isChanged = false;
   const cliIn: AnyDeployment["cliIn"] = (cwd, ...args) => {
     isChanged ||= cwd !== appFolder;
@@ -30,7 +30,7 @@ export async function openRemoteDeployment(
       siteUrl,
       adminKey,
       isIdle: () => needs("control"),
-      setEnvironment: (variables) => changeVariables(remote, variables),
+      setEnvironment: (variables) => setEnvironment(remote, variables),
     },
     clock: {
       now: () => Date.now(),
@@ -53,14 +53,8 @@ export async function openRemoteDeployment(
 
 /** Cancels scheduled functions of earlier files and empties all tables. */
 async function empty(remote: RemoteConvex): Promise<void> {
-  const { url, adminKey } = remote;
-  const answer = await fetch(`${url}/api/cancel_all_jobs`, {
-    method: "POST",
-    headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
-    body: JSON.stringify({}),
-  });
-  if (!answer.ok) throw new Error(`What is planned could not be cancelled: ${await answer.text()}`);
-  const admin = adminClient(url, adminKey);
+  await postAsAdmin(remote, "cancel_all_jobs");
+  const admin = adminClient(remote.url, remote.adminKey);
   const { page } = await admin.query(TABLES, { paginationOpts: { cursor: null, numItems: 100 } });
   for (const { name } of page) await clear(admin, name);
 }

@@ -50,10 +50,11 @@ export interface RemoteVapi {
   mayCall?: boolean;
 }
 
-const told = process.env[REMOTE_VARIABLE];
+const serialized = process.env[REMOTE_VARIABLE];
 
 /** Null unless `npm run verify` runs the tests. */
-export const remote: Remote | null = told === undefined ? null : (JSON.parse(told) as Remote);
+export const remote: Remote | null =
+  serialized === undefined ? null : (JSON.parse(serialized) as Remote);
 
 /** What some cases need and a real vendor lacks. These cases are not run there, and the report says why. */
 const NEEDS = {

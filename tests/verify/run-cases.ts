@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { must } from "@hark/stand-in-kit/must";
 import { interruption } from "./interruption.ts";
 import type { CaseResult } from "./record.ts";
 import { REMOTE_VARIABLE, RESULTS_VARIABLE } from "./variables.ts";
 import type { Remote } from "./remote.ts";
+import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
@@ -26,7 +26,7 @@ export interface Cases {
 }
 
 export async function runCases(cases: Cases, remote: Remote): Promise<Outcome> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-verify-"));
+  const folder = await temporaryFolder("verify");
   const resultsFile = path.join(folder, "results");
   try {
     const code = await run(cases, {
@@ -38,7 +38,7 @@ export async function runCases(cases: Cases, remote: Remote): Promise<Outcome> {
     const hasRun = results.length > 0 || cases.only !== undefined;
     return { results, isWhole: hasRun && (code === 0 || hasFailed) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -45,7 +45,7 @@ async function verify(settings: Settings): Promise<number> {
     results.push(...outcome.results);
     isWhole &&= outcome.isWhole;
   }
-  return tell(results, isWhole);
+  return report(results, isWhole);
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
@@ -82,7 +82,7 @@ async function runStage(stage: Stage, { only, folder }: Settings): Promise<Outco
   }
 }
 
-function tell(results: readonly CaseResult[], isWhole: boolean): number {
+function report(results: readonly CaseResult[], isWhole: boolean): number {
   const count = (wanted: CaseResult["result"]) =>
     results.filter(({ result }) => result === wanted).length;
   const failed = count("failed");

@@ -52,11 +52,11 @@ test("[V5] the published secrets pass, fail, or report a spent token; what passe
 });
 
 test("[V5] the product's own request is understood", async () => {
-  const ask = (secretKey: string) =>
+  const check = (secretKey: string) =>
     checkToken({ url, secretKey, token: DUMMY_TOKEN, visitorAddress: "203.0.113.7" });
-  expect(await ask(passes)).toMatchObject({ kind: "valid", hostname: "example.com" });
-  expect(await ask(fails)).toMatchObject({ kind: "invalid" });
-  expect(await ask("0x4AAAAAAAnobodys")).toMatchObject({ kind: "unknown" });
+  expect(await check(passes)).toMatchObject({ kind: "valid", hostname: "example.com" });
+  expect(await check(fails)).toMatchObject({ kind: "invalid" });
+  expect(await check("0x4AAAAAAAnobodys")).toMatchObject({ kind: "unknown" });
 });
 
 test("[W1] the script is at its address", async () => {

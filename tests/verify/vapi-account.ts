@@ -151,10 +151,10 @@ function inOrder(all: string[]): string[] {
 /** False if it no longer exists. */
 async function remove(remote: RemoteVapi, one: string): Promise<boolean> {
   const body = one.startsWith("/call/") ? {} : undefined;
-  const { status, body: said } = await send(remote, { method: "DELETE", route: one, body });
+  const { status, body: answer } = await send(remote, { method: "DELETE", route: one, body });
   if (status < 300) return true;
   if (status === 404) return false;
-  throw new Error(`DELETE ${one} answered ${status}: ${JSON.stringify(said)}`);
+  throw new Error(`DELETE ${one} answered ${status}: ${JSON.stringify(answer)}`);
 }
 
 function marked(route: string, body: unknown, run: string): unknown {

@@ -58,12 +58,12 @@ test("only the owner may read the file with the demo's password", async () => {
 
 test("only the link signs in, with the demo's credentials", async () => {
   await keep(MADE);
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const backend = createServer((request, response) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
-      asked.push([request.url, request.headers.authorization, JSON.parse(body)]);
+      calls.push([request.url, request.headers.authorization, JSON.parse(body)]);
       response.end(JSON.stringify({ value: { tokens: { token: "a<b", refreshToken: "c" } } }));
     });
   });
@@ -80,7 +80,7 @@ test("only the link signs in, with the demo's credentials", async () => {
       expect((await fetch(address + other)).status).toBe(404);
     }
     expect((await fetch(demo.linkAt(address), { method: "POST" })).status).toBe(405);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
 
     const page = await fetch(demo.linkAt(address));
     const html = await page.text();
@@ -88,7 +88,7 @@ test("only the link signs in, with the demo's credentials", async () => {
     const params = { email, password, browser, flow: "signIn" };
     const args = { provider: "password", params };
     const body = { path: "auth:signIn", args, format: "json" };
-    expect(asked).toEqual([["/api/action", undefined, body]]);
+    expect(calls).toEqual([["/api/action", undefined, body]]);
     expect(html).toContain(String.raw`a\u003cb`);
     expect(html).not.toContain(password);
     expect(page.headers.get("cache-control")).toBe("no-store");

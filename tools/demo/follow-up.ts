@@ -6,15 +6,15 @@ import type { Handled } from "./planned-call.ts";
 const DONE_NOTES: readonly [string, ...string[]] = [
   "Called back, all set.",
   "Confirmed by phone.",
-  "In the book for that day.",
+  "Booked for that day.",
   "Called back, no answer, left a message.",
   "Text message sent.",
   "Done. Asked us to say hello to the team!",
 ];
 const OPEN_NOTES: readonly [string, ...string[]] = [
   "Left a message, will try again this afternoon.",
-  "Asked Maria, she knows.",
-  "Called, was busy.",
+  "Asked Maria to check.",
+  "Called, line was busy.",
 ];
 
 /** Null if nobody has looked at the call yet. */

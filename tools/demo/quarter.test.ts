@@ -69,11 +69,11 @@ test("each call has its own ID", () => {
 test("results have the keys of the questions", () => {
   const keyOf = (label: string) => label.toLowerCase().replaceAll(/[^a-z]+/g, "_");
   for (const { id, assistant } of BUSINESSES) {
-    const asked = assistant.findings.map(({ label }) => keyOf(label));
+    const keys = assistant.findings.map(({ label }) => keyOf(label));
     const found = new Set(
       of(id).flatMap(({ conversation }) => Object.keys(conversation.found ?? {})),
     );
-    expect([...found].filter((key) => !asked.includes(key))).toEqual([]);
+    expect([...found].filter((key) => !keys.includes(key))).toEqual([]);
   }
 });
 

@@ -11,27 +11,27 @@ const ENDINGS: readonly [Ending, ...Ending[]] = [
     text: `Are you still there?`,
   },
   {
-    summary: "The visitor had pressed the button by mistake.",
+    summary: "The visitor pressed the button by mistake.",
     endedReason: "customer-ended-call",
     text: `> Oh, sorry, wrong button.
       No problem. Goodbye!`,
   },
   {
-    summary: "The visitor was interrupted, and wanted to call again later.",
+    summary: "The visitor was interrupted and will call again later.",
     endedReason: "customer-ended-call",
     text: `> Hi, I wanted to — one moment, there's somebody at the door.
       Take your time.
       > I'll call again later.`,
   },
   {
-    summary: "The visitor wanted to know whether this is a machine, and left.",
+    summary: "The visitor asked whether this is a machine, and left.",
     endedReason: "customer-ended-call",
     text: `> Wait, is this a robot?
-      I am an assistant, not a person. I can note what you would like, and a person calls you back.
+      I'm a virtual assistant. I can take down your question, and somebody will call you back.
       > No, thanks.`,
   },
   {
-    summary: "The visitor left at once.",
+    summary: "The visitor hung up at once.",
     endedReason: "customer-ended-call",
     text: "",
   },

@@ -30,10 +30,10 @@ test.each<[whose: string, name: string, read: (folder: string) => Promise<unknow
       await writeFile(file, content);
       const error: unknown = await read(path.dirname(file)).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(KeyFileError);
-      const said = explain(error, null);
-      expect(said).toContain(`The keys in ${file} cannot be read.`);
-      expect(said).toContain("remove the file");
-      expect(said).not.toContain("bug in Hark");
+      const message = explain(error, null);
+      expect(message).toContain(`The keys in ${file} cannot be read.`);
+      expect(message).toContain("remove the file");
+      expect(message).not.toContain("bug in Hark");
       expect(await readFile(file, "utf8")).toBe(content);
     }
   },

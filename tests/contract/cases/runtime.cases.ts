@@ -31,9 +31,9 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
   });
 
   test.runIf(isLocal)("[R7] an action reaches only public addresses", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url);
+      requested.push(request.url);
       response.end();
     });
     const { port } = new URL(await listen(server, 0));
@@ -43,7 +43,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
         const fetched = backend().action(api.runtime.fetchInAction, { url });
         await expect(fetched, host).rejects.toThrow();
       }
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     } finally {
       await closeServer(server);
     }

@@ -36,18 +36,18 @@ test("[T6] when the disk is full, writes fail with an error, reads work, and ack
       reasons.add(String(error).replace(/^.*\n/, ""));
     }
   }
-  const trouble = `The database ${data} cannot be written: `;
+  const message = `The database ${data} cannot be written: `;
   const reason = "Make room on its disk";
-  expect([...reasons]).toEqual([expect.stringContaining(trouble)]);
+  expect([...reasons]).toEqual([expect.stringContaining(message)]);
   expect([...reasons]).toEqual([expect.stringContaining(reason)]);
   // Logged once, not for every write.
-  expect(backend.said().split(trouble)).toHaveLength(2);
+  expect(backend.output().split(message)).toHaveLength(2);
   const [first = ""] = acknowledged;
   expect(await client.query(api.notes.byAuthor, { author: first })).toHaveLength(1);
   const files = readdirSync(path.join(backend.folder, "files"));
   const upload = await fetch(address, { method: "POST", body: "x".repeat(64 * 2 ** 20) });
   expect(upload.status).toBe(500);
-  expect(backend.said()).toContain(`cannot be stored in ${path.join(backend.folder, "files")}`);
+  expect(backend.output()).toContain(`cannot be stored in ${path.join(backend.folder, "files")}`);
   expect(readdirSync(path.join(backend.folder, "files"))).toEqual(files);
 
   await backend.stop();

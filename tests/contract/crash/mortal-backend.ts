@@ -2,15 +2,14 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { cp, rm } from "node:fs/promises";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import { bundleProgram } from "../../../tools/start/bundle-program.js";
 import { deployedApp } from "../deployed-app.ts";
 import { APP_FOLDER } from "../deployment.ts";
 import type { Idle, Started } from "./backend-process.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export interface StartOptions {
   /** Maximum size of any file, to simulate a full disk, in the 512-byte blocks of `ulimit -f`. */
@@ -33,7 +32,7 @@ export interface MortalBackend {
   /** The data folder. */
   folder: string;
   /** Its log. */
-  said(): string;
+  output(): string;
   /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Stops it like Ctrl-C. */
@@ -54,11 +53,11 @@ export async function openMortalBackend({
   clock = new AdjustableClock(),
   ...options
 }: MortalOptions = {}): Promise<MortalBackend> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-mortal-"));
+  const folder = await temporaryFolder("mortal");
   await cp(await deployedApp(app), folder, { recursive: true });
   const script = await bundleProgram(SCRIPT);
   let child: ChildProcess | null = null;
-  let said = "";
+  let output = "";
   let at: Started = { url: "", siteUrl: "", adminKey: "" };
 
   const living = async <T>(task: Promise<T>): Promise<T> => {
@@ -67,7 +66,7 @@ export async function openMortalBackend({
     const { signal } = waiting;
     const exit = running.exitCode === null ? once(running, "exit", { signal }) : Promise.resolve();
     const ended = exit.then(() => {
-      throw new Error(`The backend ended with ${String(running.exitCode)}: ${said}`);
+      throw new Error(`The backend ended with ${String(running.exitCode)}: ${output}`);
     });
     try {
       return await Promise.race([task, ended]);
@@ -97,7 +96,7 @@ export async function openMortalBackend({
       return at.adminKey;
     },
     folder,
-    said: () => said,
+    output: () => output,
     kill: () => end((running) => running.kill("SIGKILL")),
     stop: () => end((running) => running.disconnect()),
     async start({ largestFileBlocks, timeZone = process.env.TZ } = {}) {
@@ -109,7 +108,7 @@ export async function openMortalBackend({
         stdio: ["ignore", "inherit", "pipe", "ipc"],
         env: { ...process.env, TZ: timeZone },
       });
-      started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      started.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
       child = started;
       [at] = (await living(once(started, "message"))) as [Started];
     },
@@ -130,7 +129,7 @@ export async function openMortalBackend({
     async remove() {
       await backend.kill();
       await rm(script);
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
   await backend.start(options);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";
 import type { DoorName, FiveDoors } from "./five-doors.ts";
-import { WEBSOCKET, ask } from "./raw-connection.ts";
+import { WEBSOCKET, sendRequest } from "./raw-connection.ts";
 
 const HERE = "http://127.0.0.1:4275";
 const ELSEWHERE = "https://owner.example";
@@ -30,7 +30,7 @@ interface Question {
 async function statusOf(name: DoorName, question: Question): Promise<number> {
   const { url, open } = doors.door(name);
   const { headers = {}, method = "GET" } = question;
-  const answer = await ask(url, question.path ?? open, headers, method);
+  const answer = await sendRequest(url, question.path ?? open, headers, method);
   return Number(answer.split(" ", 2)[1]);
 }
 
@@ -65,7 +65,7 @@ test.each(DOOR_NAMES)("[A5] %s refuses requests for other host names", async (na
   }
   expect(await statusOf(name, { path: `http://evil.example:${port}/` })).toBe(421);
   const { url, open } = doors.door(name);
-  expect(await ask(url, open, { Host: "evil.example" })).toContain("localhost, [::1]");
+  expect(await sendRequest(url, open, { Host: "evil.example" })).toContain("localhost, [::1]");
 });
 
 test.each(DOOR_NAMES)("[A6] %s lets pages of any origin use its public paths", async (name) => {
@@ -96,7 +96,9 @@ test("[A6] a room accepts anybody who knows its URL, on any page", async () => {
   const { socket: path } = doors.door("voice");
   for (const Origin of [HERE, ELSEWHERE]) {
     const { url } = doors.door("voice");
-    expect(await ask(url, path ?? "", { ...WEBSOCKET, Origin })).toMatch(/^HTTP\/1\.1 (101|404) /);
+    expect(await sendRequest(url, path ?? "", { ...WEBSOCKET, Origin })).toMatch(
+      /^HTTP\/1\.1 (101|404) /,
+    );
   }
 });
 

@@ -22,17 +22,17 @@ export async function openDoorsElsewhere(app: string): Promise<DoorsElsewhere> {
   });
   // Handled by whoever waits for a response.
   ended.catch(() => undefined);
-  const told = async <T>(): Promise<T> => {
+  const nextMessage = async <T>(): Promise<T> => {
     const [message] = (await Promise.race([once(servers, "message"), ended])) as [T];
     return message;
   };
-  const opened = await told<Opened>();
+  const opened = await nextMessage<Opened>();
   return {
     ...opened,
     isAlive: () => servers.exitCode === null,
     async held() {
       servers.send("held");
-      return told<Held>();
+      return nextMessage<Held>();
     },
     async close() {
       servers.disconnect();

@@ -1,7 +1,6 @@
 /** The five servers of `npm start`, each with a large file, and the app's server as in `npm run dev`. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Backend } from "@hark/convex-local";
 import { createUploadTokens } from "@hark/convex-local/files/upload-token";
@@ -18,6 +17,7 @@ import { openStaticSite } from "../../../tools/start/web/static-site.ts";
 import { voiceJudge } from "../../judges/voice.ts";
 import { sized } from "../../soak.ts";
 import type { LocalDeployment } from "../deployment.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export interface Door {
   url: string;
@@ -67,9 +67,9 @@ export async function openFiveDoors({
   isDeveloped,
   log = () => undefined,
 }: FiveDoorsOptions): Promise<FiveDoors> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-doors-"));
+  const folder = await temporaryFolder("doors");
   const closing = createClosing((error) => console.error(error));
-  closing.add(() => rm(folder, { recursive: true, force: true }));
+  closing.add(() => removeFolder(folder));
 
   closing.add(() => deployment.close());
   const { backend, clock } = deployment;

@@ -7,7 +7,13 @@ import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";
 import type { FiveDoors } from "./five-doors.ts";
 import { hostileBytes, hostileRequests } from "./hostile-inputs.ts";
-import { WEBSOCKET, ask, resetAtAnswer, sendAndClose, sendAndReset } from "./raw-connection.ts";
+import {
+  WEBSOCKET,
+  sendRequest,
+  resetAtAnswer,
+  sendAndClose,
+  sendAndReset,
+} from "./raw-connection.ts";
 
 let doors: FiveDoors;
 /** Uncaught errors and warnings. */
@@ -32,7 +38,7 @@ beforeEach(() => {
 
 /** A response shows that everything sent before was handled, because connections are served in order. */
 async function expectUnharmed(url: string, path: string): Promise<void> {
-  expect(await ask(url, path)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRequest(url, path)).toMatch(/^HTTP\/1\.1 200 /);
   expect(faults).toEqual([]);
 }
 
@@ -70,7 +76,7 @@ test.each(["app", "backend", "voice"] as const)(
 test.each(DOOR_NAMES)("[A4] %s refuses sockets at unknown paths", async (name) => {
   const { url } = doors.door(name);
   for (const target of ["//", "/nowhere", "/api/sync", "http://HOST//"]) {
-    const answer = await ask(url, target, WEBSOCKET);
+    const answer = await sendRequest(url, target, WEBSOCKET);
     expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
     expect(answer).toContain("Connection: close\r\n");
   }

@@ -26,7 +26,7 @@ const refused = (status: number, name: string, message: unknown = expect.any(Str
 // T58: docs/security.md
 test("[A1] a key is required, and a sending key can only send", async () => {
   const { sendingKey } = at.standIn;
-  expect(await at.ask("GET", "/emails", undefined, { Authorization: "" })).toMatchObject(
+  expect(await at.request("GET", "/emails", undefined, { Authorization: "" })).toMatchObject(
     refused(401, "missing_api_key", "Missing API key in the authorization header."),
   );
   const other = { Authorization: "Bearer re_123456789" };
@@ -34,29 +34,29 @@ test("[A1] a key is required, and a sending key can only send", async () => {
   expect(await at.send({}, other)).toMatchObject(refused(403, "invalid_api_key", never));
   const sending = { Authorization: `Bearer ${sendingKey}` };
   expect((await at.send({}, sending)).status).toBe(200);
-  expect(await at.ask("GET", "/emails", undefined, sending)).toMatchObject(
+  expect(await at.request("GET", "/emails", undefined, sending)).toMatchObject(
     refused(401, "restricted_api_key", "This API key is restricted to only send emails."),
   );
 });
 
 test("[A1] a request without a user agent is refused before anything else", async () => {
   const status = await new Promise((resolve, reject) => {
-    const asked = request(`${at.standIn.url}/emails`, { method: "POST" }, (response) => {
+    const clientRequest = request(`${at.standIn.url}/emails`, { method: "POST" }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.on("error", reject);
-    asked.end("{}");
+    clientRequest.on("error", reject);
+    clientRequest.end("{}");
   });
   expect(status).toBe(403);
 });
 
 test("[A2] unknown paths, wrong methods and unsimulated resources have different errors", async () => {
-  expect(await at.ask("GET", "/nothing")).toMatchObject(
+  expect(await at.request("GET", "/nothing")).toMatchObject(
     refused(404, "not_found", "The requested endpoint does not exist."),
   );
-  expect(await at.ask("DELETE", "/emails")).toMatchObject(refused(405, "method_not_allowed"));
-  expect(await at.ask("POST", "/contacts", {})).toMatchObject(refused(422, "not_simulated"));
+  expect(await at.request("DELETE", "/emails")).toMatchObject(refused(405, "method_not_allowed"));
+  expect(await at.request("POST", "/contacts", {})).toMatchObject(refused(422, "not_simulated"));
   for (const field of ["template", "scheduled_at", "topic_id"]) {
     expect(await at.send({ [field]: "x" })).toMatchObject(refused(422, "not_simulated"));
   }
@@ -99,7 +99,7 @@ test("[A5] only the verified domain may send", async () => {
     ),
   );
   expect(await at.send({ from: "hello" })).toMatchObject(refused(422, "invalid_from_address"));
-  const { body } = await at.ask("GET", "/domains");
+  const { body } = await at.request("GET", "/domains");
   expect(body).toMatchObject({ data: [{ name: "hark.test", status: "verified" }] });
 });
 
@@ -174,22 +174,22 @@ test("[A9] a batch of up to a hundred is sent as a whole or not at all", async (
   const one = { from, ...MESSAGE };
   const strict = { "x-batch-validation": "strict", "Idempotency-Key": "batch/1" };
   const two = [one, { ...one, to: "bo@bakery.example" }];
-  const first = await at.ask("POST", "/emails/batch", two, strict);
+  const first = await at.request("POST", "/emails/batch", two, strict);
   expect(first).toMatchObject({ status: 200, body: { data: [{}, {}] } });
-  expect((await at.ask("POST", "/emails/batch", two, strict)).body).toEqual(first.body);
-  const bad = await at.ask("POST", "/emails/batch", [one, { ...one, to: "bo" }]);
+  expect((await at.request("POST", "/emails/batch", two, strict)).body).toEqual(first.body);
+  const bad = await at.request("POST", "/emails/batch", [one, { ...one, to: "bo" }]);
   expect(bad).toMatchObject(refused(422, "validation_error"));
   expect(await at.outbox("GET", "mails")).toMatchObject({ total: 2 });
   const many = Array.from({ length: 101 }, () => one);
-  expect((await at.ask("POST", "/emails/batch", many)).status).toBe(422);
+  expect((await at.request("POST", "/emails/batch", many)).status).toBe(422);
   const attached = [{ ...one, attachments: [{ filename: "a", content: "aGk=" }] }];
-  expect((await at.ask("POST", "/emails/batch", attached)).status).toBe(422);
+  expect((await at.request("POST", "/emails/batch", attached)).status).toBe(422);
 });
 
 test("[A10] a mail is read by its ID, and all mails page by page", async () => {
   const ids: string[] = [];
   for (const subject of ["1", "2", "3"]) ids.unshift(String((await at.send({ subject })).body.id));
-  expect((await at.ask("GET", `/emails/${String(ids[0])}`)).body).toMatchObject({
+  expect((await at.request("GET", `/emails/${String(ids[0])}`)).body).toMatchObject({
     object: "email",
     id: ids[0],
     from: at.standIn.from,
@@ -202,18 +202,18 @@ test("[A10] a mail is read by its ID, and all mails page by page", async () => {
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00$/) as unknown,
   });
   const listed = async (query: string) => {
-    const { body } = await at.ask("GET", `/emails${query}`);
+    const { body } = await at.request("GET", `/emails${query}`);
     const data = body.data as { id: string }[];
     return { more: body.has_more, ids: data.map(({ id }) => id) };
   };
   expect(await listed("?limit=2")).toEqual({ more: true, ids: ids.slice(0, 2) });
   expect(await listed(`?after=${String(ids[1])}`)).toEqual({ more: false, ids: ids.slice(2) });
   expect(await listed(`?before=${String(ids[1])}`)).toEqual({ more: false, ids: ids.slice(0, 1) });
-  expect((await at.ask("GET", "/emails?limit=101")).status).toBe(422);
-  expect(await at.ask("GET", `/emails/${crypto.randomUUID()}`)).toMatchObject(
+  expect((await at.request("GET", "/emails?limit=101")).status).toBe(422);
+  expect(await at.request("GET", `/emails/${crypto.randomUUID()}`)).toMatchObject(
     refused(404, "not_found", "Email not found"),
   );
-  expect(await at.ask("GET", "/emails/1")).toMatchObject(refused(422, "invalid_parameter"));
+  expect(await at.request("GET", "/emails/1")).toMatchObject(refused(422, "invalid_parameter"));
 });
 
 test("[A3, A9] whatever the SDK sends is accepted", async () => {
@@ -227,9 +227,9 @@ test("[A3, A9] whatever the SDK sends is accepted", async () => {
     tags: [{ name: "kind", value: "welcome" }],
     attachments: [{ content: "aGk=", filename: "a.txt", content_type: "text/plain" }],
   };
-  expect((await at.ask("POST", "/emails", entity, sdk)).status).toBe(200);
+  expect((await at.request("POST", "/emails", entity, sdk)).status).toBe(200);
   const { attachments, ...plain } = entity;
   expect(attachments).toHaveLength(1);
   const batch = { "User-Agent": "resend-node:6.18.0", "x-batch-validation": "strict" };
-  expect((await at.ask("POST", "/emails/batch", [plain], batch)).status).toBe(200);
+  expect((await at.request("POST", "/emails/batch", [plain], batch)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 /** What only the stand-in has: ordered faults and the outbox. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask } from "../doors/raw-connection.ts";
+import { sendRequest } from "../doors/raw-connection.ts";
 import { startTestMail } from "./stand-in.ts";
 import type { TestMail } from "./stand-in.ts";
 
@@ -20,7 +20,7 @@ test("[F1] the next mail fails as ordered, and the one after it does not", async
   ];
   for (const [kind] of fails) await at.outbox("POST", "faults", { kind });
   for (const [, status] of fails) expect((await at.send()).status).toBe(status);
-  expect((await at.ask("GET", "/domains")).status).toBe(200);
+  expect((await at.request("GET", "/domains")).status).toBe(200);
   expect((await at.send()).status).toBe(200);
   expect(await total()).toBe(1);
   await at.outbox("POST", "faults", { kind: "validation_error", times: 3 });
@@ -73,9 +73,9 @@ test("[F3] the outbox and the API answer only to this machine's own names", asyn
   const { url, outboxUrl, apiKey } = at.standIn;
   const headers = { Authorization: `Bearer ${apiKey}`, "User-Agent": "Node" };
   for (const path of [`${new URL(outboxUrl).pathname}/mails`, "/domains"]) {
-    expect(await ask(url, path, headers)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendRequest(url, path, headers)).toMatch(/^HTTP\/1\.1 200 /);
     const asElsewhere = { ...headers, Host: "evil.example" };
-    expect(await ask(url, path, asElsewhere)).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await sendRequest(url, path, asElsewhere)).toMatch(/^HTTP\/1\.1 421 /);
   }
 });
 
@@ -104,7 +104,7 @@ test("[F4] the newest five hundred mails are stored", async () => {
     text: "Many.",
   }));
   const { body: first } = await at.send();
-  for (let sent = 0; sent < 500; sent += 100) await at.ask("POST", "/emails/batch", batch);
+  for (let sent = 0; sent < 500; sent += 100) await at.request("POST", "/emails/batch", batch);
   expect(await total()).toBe(500);
-  expect((await at.ask("GET", `/emails/${String(first.id)}`)).status).toBe(404);
+  expect((await at.request("GET", `/emails/${String(first.id)}`)).status).toBe(404);
 });

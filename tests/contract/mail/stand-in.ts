@@ -1,14 +1,12 @@
 /** A Resend stand-in for one test file, with a webhook endpoint that verifies signatures. */
 import { createHmac } from "node:crypto";
-import { createServer } from "node:http";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import type { IncomingHttpHeaders } from "node:http";
 import { startMail } from "@hark/resend-stand-in";
 import type { MailOptions, MailStandIn } from "@hark/resend-stand-in";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
-import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { openWebhookEndpoint } from "../webhook-endpoint.ts";
 import { mailJudge } from "../../judges/mail.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export interface ReceivedEvent {
   id: string;
@@ -29,15 +27,15 @@ export interface TestMail {
   received: ReceivedEvent[];
   /** The statuses of the endpoint's next responses; then 200. */
   statuses: number[];
-  ask(
+  request(
     method: string,
-    way: string,
+    route: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
   send(message?: object, headers?: Record<string, string>): Promise<Answer>;
   /** Sends a control request to the outbox. Fails on an error status. */
-  outbox(method: string, way: string, body?: object): Promise<Record<string, unknown>>;
+  outbox(method: string, route: string, body?: object): Promise<Record<string, unknown>>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,30 +48,29 @@ export const MESSAGE = {
 };
 
 export async function startTestMail(options: Partial<MailOptions> = {}): Promise<TestMail> {
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-mail-"));
+  const dataFolder = await temporaryFolder("mail");
   const clock = new AdjustableClock();
-  const endpoint = await openEndpoint(clock);
-  const start = async (port: number) => {
-    const standIn = await startMail({
+  const endpoint = await openWebhookEndpoint<ReceivedEvent>((headers, body) =>
+    verify(at.standIn.webhookSecret, clock.now(), headers, body),
+  );
+  const start = (port: number) =>
+    startMail({
       dataFolder,
       port,
       clock,
-      webhook: { url: endpoint.url },
+      webhook: { url: `${endpoint.url}/mail` },
       requestsPerSecond: 1000,
       witness: mailJudge({ isStrict: false }),
       log: console.error,
       ...options,
     });
-    endpoint.verifyWith(standIn.webhookSecret);
-    return standIn;
-  };
   const at: TestMail = {
     standIn: await start(0),
     clock,
     received: endpoint.received,
     statuses: endpoint.statuses,
-    async ask(method, way, body, headers = {}) {
-      const response = await fetch(at.standIn.url + way, {
+    async request(method, route, body, headers = {}) {
+      const response = await fetch(at.standIn.url + route, {
         method,
         headers: {
           Authorization: `Bearer ${at.standIn.apiKey}`,
@@ -87,14 +84,14 @@ export async function startTestMail(options: Partial<MailOptions> = {}): Promise
       return { status: response.status, headers: response.headers, body: parsed };
     },
     send: (message = {}, headers) =>
-      at.ask("POST", "/emails", { from: at.standIn.from, ...MESSAGE, ...message }, headers),
-    async outbox(method, way, body) {
-      const response = await fetch(`${at.standIn.outboxUrl}/${way}`, {
+      at.request("POST", "/emails", { from: at.standIn.from, ...MESSAGE, ...message }, headers),
+    async outbox(method, route, body) {
+      const response = await fetch(`${at.standIn.outboxUrl}/${route}`, {
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer = (await response.json()) as Record<string, unknown>;
-      if (!response.ok) throw new Error(`${way}: ${JSON.stringify(answer)}`);
+      if (!response.ok) throw new Error(`${route}: ${JSON.stringify(answer)}`);
       return answer;
     },
     async restart() {
@@ -104,7 +101,7 @@ export async function startTestMail(options: Partial<MailOptions> = {}): Promise
     async close() {
       await at.standIn.close();
       await endpoint.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
   };
   return at;
@@ -112,38 +109,14 @@ export async function startTestMail(options: Partial<MailOptions> = {}): Promise
 
 const TOLERANCE_S = 5 * 60;
 
-/** Verifies signatures like the `standardwebhooks` package, which the SDK's `webhooks.verify` uses. */
-async function openEndpoint(clock: AdjustableClock) {
-  const received: ReceivedEvent[] = [];
-  const statuses: number[] = [];
-  let secret = "";
-  const server = createServer((request, response) => {
-    void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const status = statuses.shift() ?? 200;
-      const body = Buffer.concat(chunks).toString();
-      const [id, seconds, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) =>
-        String(request.headers[name]),
-      );
-      const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-      const expected = createHmac("sha256", key)
-        .update(`${id}.${seconds}.${body}`)
-        .digest("base64");
-      const isFresh = Math.abs(clock.now() / 1000 - Number(seconds)) < TOLERANCE_S;
-      if (signature !== `v1,${expected}` || !isFresh) throw new Error("wrongly signed");
-      if (status < 300) received.push({ id, ...JSON.parse(body) } as ReceivedEvent);
-      response.writeHead(status).end();
-    })().catch((error: unknown) => response.writeHead(400).end(String(error)));
-  });
-  const url = await listen(server, 0);
-  return {
-    url: `${url}/mail`,
-    received,
-    statuses,
-    verifyWith(given: string) {
-      secret = given;
-    },
-    close: () => closeServer(server),
-  };
+/** Verifies a signature like the `standardwebhooks` package, which the SDK's `webhooks.verify` uses. */
+function verify(secret: string, nowMs: number, headers: IncomingHttpHeaders, body: string) {
+  const [id, seconds, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) =>
+    String(headers[name]),
+  );
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const expected = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  const isFresh = Math.abs(nowMs / 1000 - Number(seconds)) < TOLERANCE_S;
+  if (signature !== `v1,${expected}` || !isFresh) throw new Error("wrongly signed");
+  return { id, ...JSON.parse(body) } as ReceivedEvent;
 }

@@ -46,7 +46,7 @@ test("[E1] test addresses have their outcomes, with published events", async () 
     },
     { type: "email.complained", data: { to: ["complained@resend.dev"] } },
   ]);
-  const { body: mail } = await at.ask("GET", `/emails/${String(body.id)}`);
+  const { body: mail } = await at.request("GET", `/emails/${String(body.id)}`);
   expect(mail.last_event).toBe("complained");
 });
 
@@ -105,26 +105,26 @@ test("[E4] an address that bounced or complained gets no more mail", async () =>
 });
 
 test("[A11] endpoints are created, changed and deleted, and get the events that they select", async () => {
-  const { body: own } = await at.ask("GET", "/webhooks");
+  const { body: own } = await at.request("GET", "/webhooks");
   const [{ id, endpoint } = { id: "", endpoint: "" }] = own.data as Record<string, string>[];
-  const made = await at.ask("POST", "/webhooks", { endpoint, events: ["email.bounced"] });
+  const made = await at.request("POST", "/webhooks", { endpoint, events: ["email.bounced"] });
   expect(made).toMatchObject({
     status: 201,
     body: { object: "webhook", signing_secret: expect.stringMatching(/^whsec_/) as unknown },
   });
   const way = `/webhooks/${String(made.body.id)}`;
-  expect((await at.ask("GET", way)).body).toMatchObject({ status: "enabled" });
-  await at.ask("PATCH", `/webhooks/${id}`, { status: "disabled" });
+  expect((await at.request("GET", way)).body).toMatchObject({ status: "enabled" });
+  await at.request("PATCH", `/webhooks/${id}`, { status: "disabled" });
   await at.send();
   expect(await deliveries()).toEqual([]);
-  expect((await at.ask("DELETE", way)).body).toMatchObject({ deleted: true });
-  expect((await at.ask("GET", way)).status).toBe(404);
-  expect((await at.ask("POST", "/webhooks", { endpoint })).body).toMatchObject({
+  expect((await at.request("DELETE", way)).body).toMatchObject({ deleted: true });
+  expect((await at.request("GET", way)).status).toBe(404);
+  expect((await at.request("POST", "/webhooks", { endpoint })).body).toMatchObject({
     name: "missing_required_field",
     message: "Missing `events` field.",
   });
   const elsewhere = { endpoint: "https://hark.test/mail", events: ["email.sent"] };
-  expect((await at.ask("POST", "/webhooks", elsewhere)).body.name).toBe("not_simulated");
+  expect((await at.request("POST", "/webhooks", elsewhere)).body.name).toBe("not_simulated");
 });
 
 test("[F2] events are held, dropped, doubled, reordered and released", async () => {
@@ -147,7 +147,7 @@ test("[F4] a restart keeps keys, mails and pending events", async () => {
   await deliveries();
   await at.restart();
   expect(at.standIn).toMatchObject({ apiKey, webhookSecret });
-  expect((await at.ask("GET", `/emails/${String(body.id)}`)).status).toBe(200);
+  expect((await at.request("GET", `/emails/${String(body.id)}`)).status).toBe(200);
   at.clock.advance(5_000);
   await expect.poll(types).toEqual(["email.sent", "email.delivered"]);
 });

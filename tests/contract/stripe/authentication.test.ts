@@ -40,12 +40,12 @@ async function intentOf(invoice: string): Promise<Stripe.PaymentIntent> {
 async function confirm(invoice: string, answer: "complete" | "fail"): Promise<Response> {
   const { hosted_invoice_url } = await at.stripe.invoices.retrieve(invoice);
   const page = must(hosted_invoice_url, "page");
-  const asked = await submit(page, { with: "saved" });
-  expect(asked.headers.get("location")).toMatch(/\/authenticate$/);
+  const submitted = await submit(page, { with: "saved" });
+  expect(submitted.headers.get("location")).toMatch(/\/authenticate$/);
   return await submit(`${page}/authenticate`, { answer });
 }
 
-async function told(type: string): Promise<number> {
+async function countEvents(type: string): Promise<number> {
   await at.standIn.webhooksSettled();
   return at.received.filter((event) => event.type === type).length;
 }
@@ -69,8 +69,8 @@ test.each([3155, 3184, 3220] as const)(
       client_secret: intent.client_secret,
       type: "payment_intent",
     });
-    expect(await told("invoice.payment_action_required")).toBe(1);
-    expect(await told("payment_intent.requires_action")).toBe(1);
+    expect(await countEvents("invoice.payment_action_required")).toBe(1);
+    expect(await countEvents("payment_intent.requires_action")).toBe(1);
 
     expect((await confirm(invoice.id, "complete")).status).toBe(303);
     expect(await get(begun.id)).toMatchObject({ status: "active" });
@@ -160,7 +160,7 @@ test("[P7] a pending change is applied when its owner has confirmed the payment"
   await confirm(idOf(waiting.latest_invoice), "complete");
   expect(await get(subscription.id)).toMatchObject({ status: "active", pending_update: null });
   expect(await amount()).toBe(4900);
-  expect(await told("customer.subscription.pending_update_applied")).toBe(1);
+  expect(await countEvents("customer.subscription.pending_update_applied")).toBe(1);
 });
 
 test("[P7] without a confirmation it is discarded after 23 hours, and its invoice is voided", async () => {
@@ -171,7 +171,7 @@ test("[P7] without a confirmation it is discarded after 23 hours, and its invoic
   expect(await amount()).toBe(2900);
   const invoice = await at.stripe.invoices.retrieve(idOf(waiting.latest_invoice));
   expect(invoice.status).toBe("void");
-  expect(await told("customer.subscription.pending_update_expired")).toBe(1);
+  expect(await countEvents("customer.subscription.pending_update_expired")).toBe(1);
 });
 
 // docs.stripe.com/billing/subscriptions/pending-updates-reference, "Expiration".
@@ -188,7 +188,7 @@ test("[P7] a change that is paid at once is not pending", async () => {
   const changed = await upgrade("pending_if_incomplete");
   expect(changed.pending_update).toBeNull();
   expect(itemOf(changed).price.unit_amount).toBe(4900);
-  expect(await told("customer.subscription.pending_update_applied")).toBe(0);
+  expect(await countEvents("customer.subscription.pending_update_applied")).toBe(0);
 });
 
 test("[I9] a separate invoice is confirmed on its page, after any earlier attempt", async () => {

@@ -105,8 +105,8 @@ test("[C4] without a trial the card is required, and each field has its own erro
 
 test("[C5] a card that needs a confirmation is charged only after its owner has confirmed", async () => {
   const session = await newSession();
-  const asked = await submit(session.url, card(ASKS_ONCE_CARD));
-  expect(asked.headers.get("location")).toBe(`/c/pay/${session.id}/authenticate`);
+  const submitted = await submit(session.url, card(ASKS_ONCE_CARD));
+  expect(submitted.headers.get("location")).toBe(`/c/pay/${session.id}/authenticate`);
   const refused = await submit(`${session.url}/authenticate`, { answer: "fail" });
   expect(await refused.text()).toContain("unable to authenticate");
   expect((await at.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");

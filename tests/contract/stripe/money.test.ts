@@ -195,8 +195,8 @@ async function paymentStatus(invoice: string): Promise<string> {
 test("[I11] while a bank account is charged, the invoice stays open and cannot be paid again", async () => {
   const customer = await newCustomer("pm_usBankAccount_processing");
   const { id } = await draft(customer, 900);
-  const asked = await at.stripe.invoices.pay(id);
-  expect(asked).toMatchObject({ status: "open", attempted: true, amount_remaining: 900 });
+  const attempted = await at.stripe.invoices.pay(id);
+  expect(attempted).toMatchObject({ status: "open", attempted: true, amount_remaining: 900 });
   expect(await paymentStatus(id)).toBe("processing");
   await expect(at.stripe.invoices.pay(id)).rejects.toMatchObject({ statusCode: 400 });
   await at.advanceDays(30);

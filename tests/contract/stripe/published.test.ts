@@ -113,12 +113,13 @@ test("[A3] whatever Stripe does not publish is unknown", async () => {
 test("[A3] so are expansions", async () => {
   const { subscription } = await subscribe(at);
   const path = `/v1/subscriptions/${subscription.id}`;
-  const ask = (expansion: string) => refusal({ method: "GET", path }, `expand[0]=${expansion}`);
-  expect(await ask("pending_setup_intent")).toBeNull();
-  expect(await ask("customer.sources")).toMatchObject({
+  const refusalOf = (expansion: string) =>
+    refusal({ method: "GET", path }, `expand[0]=${expansion}`);
+  expect(await refusalOf("pending_setup_intent")).toBeNull();
+  expect(await refusalOf("customer.sources")).toMatchObject({
     code: "not_simulated",
   });
-  const unknown = await ask("status");
+  const unknown = await refusalOf("status");
   expect(unknown?.message).toBe("This property cannot be expanded (status).");
   expect(unknown?.code).toBeUndefined();
 });

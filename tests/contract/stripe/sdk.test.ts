@@ -176,8 +176,8 @@ test("[T1] it sends events when it advances and when it is ready", async () => {
   let { status } = await testClocks.advance(id, { frozen_time: at.now() + 60 });
   while (status === "advancing") status = (await testClocks.retrieve(id)).status;
   await at.standIn.webhooksSettled();
-  const told = at.received.map(({ type }) => type as string);
-  expect(told.filter((type) => type.startsWith("test_helpers"))).toEqual([
+  const types = at.received.map(({ type }) => type as string);
+  expect(types.filter((type) => type.startsWith("test_helpers"))).toEqual([
     "test_helpers.test_clock.created",
     "test_helpers.test_clock.advancing",
     "test_helpers.test_clock.ready",

@@ -1,18 +1,15 @@
 /** A Stripe stand-in for one test file, with the unmodified SDK and a webhook endpoint; or Stripe's test mode with
  * `npm run verify`.
  */
-import { createServer } from "node:http";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import Stripe from "stripe";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
-import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { startStripe } from "@hark/stripe-stand-in";
 import type { StripeStandIn } from "@hark/stripe-stand-in";
 import { stripeJudge } from "../../judges/stripe.ts";
 import { startRemoteStripe } from "../../verify/remote-stripe.ts";
 import { remote } from "../../verify/remote.ts";
+import { openWebhookEndpoint } from "../webhook-endpoint.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export const DAY_S = 86_400;
 
@@ -41,22 +38,25 @@ export interface TestStripe {
 
 export async function startTestStripe(): Promise<TestStripe> {
   if (remote?.stripe !== undefined) return startRemoteStripe(remote.run, remote.stripe);
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
+  const dataFolder = await temporaryFolder("stripe");
   const clock = new AdjustableClock();
-  const endpoint = await openEndpoint();
+  const verifier = new Stripe("sk_test_sim_verifier").webhooks;
+  const endpoint = await openWebhookEndpoint<Stripe.Event>((headers, body) =>
+    verifier.constructEventAsync(body, String(headers["stripe-signature"]), standIn.webhookSecret),
+  );
+  const endpointUrl = `${endpoint.url}/webhooks`;
   const start = () =>
     startStripe({
       dataFolder,
       port: 0,
       clock,
-      webhook: { url: endpoint.url },
+      webhook: { url: endpointUrl },
       witness: stripeJudge({ isStrict: false }),
       log: (line) => console.error(line),
     });
-  let standIn = await start();
+  let standIn: StripeStandIn = await start();
   const connect = () => {
     const { hostname, port } = new URL(standIn.url);
-    endpoint.verifyWith(standIn.webhookSecret);
     return new Stripe(standIn.secretKey, {
       host: hostname,
       port,
@@ -88,8 +88,8 @@ export async function startTestStripe(): Promise<TestStripe> {
     },
     clock,
     received: endpoint.received,
-    answers: endpoint.answers,
-    endpointUrl: endpoint.url,
+    answers: endpoint.statuses,
+    endpointUrl,
     now: () => Math.floor(clock.now() / 1000),
     async advanceDays(days) {
       await control("POST", "advance", { seconds: Math.round(days * DAY_S) });
@@ -112,38 +112,7 @@ export async function startTestStripe(): Promise<TestStripe> {
     async close() {
       await standIn.close();
       await endpoint.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
-  };
-}
-
-/** Records events whose signature the SDK accepts. */
-async function openEndpoint() {
-  const received: Stripe.Event[] = [];
-  const answers: number[] = [];
-  let secret = "";
-  const verifier = new Stripe("sk_test_sim_verifier");
-  const server = createServer((request, response) => {
-    void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const signature = String(request.headers["stripe-signature"]);
-      const body = Buffer.concat(chunks).toString();
-      const status = answers.shift() ?? 200;
-      if (status < 300) {
-        received.push(await verifier.webhooks.constructEventAsync(body, signature, secret));
-      }
-      response.writeHead(status).end();
-    })().catch((error: unknown) => response.writeHead(400).end(String(error)));
-  });
-  const url = await listen(server, 0);
-  return {
-    url: `${url}/webhooks`,
-    received,
-    answers,
-    verifyWith(given: string) {
-      secret = given;
-    },
-    close: () => closeServer(server),
   };
 }

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 async function challenge(siteKey: string, page: string): Promise<string> {
-  const asked = new URLSearchParams({ sitekey: siteKey, action: "call", cdata: "id", id: "1" });
+  const query = new URLSearchParams({ sitekey: siteKey, action: "call", cdata: "id", id: "1" });
   const headers = { Referer: page };
-  return await (await fetch(`${at.url}/turnstile/challenge?${asked}`, { headers })).text();
+  return await (await fetch(`${at.url}/turnstile/challenge?${query}`, { headers })).text();
 }
 
 test("[W1] the script is at its URL, and needs no other file", async () => {

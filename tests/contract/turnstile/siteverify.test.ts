@@ -108,15 +108,15 @@ test("[V5] the published secrets pass, fail, or report a spent token, and report
 });
 
 test("[V6] an internal error may be retried: Turnstile counts the product's two requests as one", async () => {
-  const ask = () => {
+  const verifyNew = () => {
     const { secret, response } = fresh();
     const check = { url: at.url, secretKey: secret, token: response, visitorAddress: null };
     return checkToken(check);
   };
   at.setFault("internal-error");
-  expect(await ask()).toMatchObject({ kind: "unknown" });
+  expect(await verifyNew()).toMatchObject({ kind: "unknown" });
   at.setFault("lost-response");
-  expect(await ask()).toMatchObject({ kind: "valid", ...SOLVED });
+  expect(await verifyNew()).toMatchObject({ kind: "valid", ...SOLVED });
   at.setFault("none");
 });
 
@@ -127,9 +127,9 @@ test("[F1] faults: no response, no script, or a challenge that is never solved",
   await expect(fetch(`${at.url}/turnstile/v0/api.js`)).rejects.toThrow();
   at.setFault("none");
   const challenge = async () => {
-    const asked = new URLSearchParams({ sitekey: at.widget.siteKey, action: "call", id: "1" });
+    const query = new URLSearchParams({ sitekey: at.widget.siteKey, action: "call", id: "1" });
     const headers = { Referer: "https://hark.example/" };
-    return await (await fetch(`${at.url}/turnstile/challenge?${asked}`, { headers })).text();
+    return await (await fetch(`${at.url}/turnstile/challenge?${query}`, { headers })).text();
   };
   expect(await challenge()).toContain("token");
   at.setFault("unsolved");

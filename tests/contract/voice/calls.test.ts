@@ -86,7 +86,7 @@ const reported = ({ id }: CallView) =>
 
 const callIdOf = ({ message }: ReceivedWebhook) => (message.call as CallView).id;
 
-const said = (role: string, text?: string) => (message: HeardMessage) =>
+const transcriptOf = (role: string, text?: string) => (message: HeardMessage) =>
   message.type === "transcript" &&
   message.role === role &&
   (text === undefined || message.transcript === text);
@@ -137,7 +137,7 @@ test("[C2] a call of a stored assistant has its overrides and metadata", async (
   const made = await voice.request("POST", "/call/web", { assistantId, assistantOverrides });
   const call = made.body as CallView;
   const client = await joinRoom(call.webCallUrl);
-  await client.waitFor(said("assistant", "Hello Ann."));
+  await client.waitFor(transcriptOf("assistant", "Hello Ann."));
   const { message } = await owner.waitFor(ofType("status-update", "in-progress"));
   expect(message.assistant).toMatchObject({ metadata: { callFor: "a1" } });
   expect(message.call).toMatchObject({ assistantId, assistantOverrides });
@@ -246,7 +246,9 @@ test("[C22] without a list of messages, a page receives the prompt", async () =>
   };
   const { client } = await startedCall({ model, firstMessage: "Good morning." });
   await client.waitFor(({ type }) => type === "conversation-update");
-  const telling = client.heard.filter((message) => JSON.stringify(message).includes("Sell honey."));
+  const telling = client.received.filter((message) =>
+    JSON.stringify(message).includes("Sell honey."),
+  );
   expect(telling.map(({ type }) => type)).toEqual(["assistant.started", "conversation-update"]);
 });
 
@@ -262,11 +264,11 @@ test("[C22] a page receives the listed messages, and an override's list replaces
   const made = await voice.request("POST", "/call/web", { assistantId, assistantOverrides });
   const call = made.body as CallView;
   const client = await joinRoom(call.webCallUrl);
-  const spoken = await client.waitFor(said("assistant"));
+  const spoken = await client.waitFor(transcriptOf("assistant"));
   expect(spoken).toMatchObject({ assistantId, assistantName: "Ada" });
   await control(call, { type: "end-call" });
   await client.closed;
-  expect(client.heard.map(({ type }) => type)).toEqual([
+  expect(client.received.map(({ type }) => type)).toEqual([
     "assistant-joined",
     "listening",
     "transcript",
@@ -277,7 +279,7 @@ test("[C22] a page receives the listed messages, and an override's list replaces
 test("[C6] the first message is spoken, with its events in the recorded order", async () => {
   const { client } = await startedCall({ firstMessage: "Good morning." });
   await client.waitFor(({ type }) => type === "conversation-update");
-  const order = client.heard.map(({ type, status = "" }) => `${type} ${String(status)}`.trim());
+  const order = client.received.map(({ type, status = "" }) => `${type} ${String(status)}`.trim());
   expect(order).toEqual([
     "assistant-joined",
     "listening",
@@ -302,11 +304,11 @@ test("[C7] speaking over the assistant silences it, and keeps only what it has s
   await client.waitFor(() => client.speechSamples() > SAMPLE_RATE);
   sendSpeech(client, objection);
   await client.waitFor(({ type }) => type === "flush");
-  const { transcript } = await client.waitFor(said("assistant"));
+  const { transcript } = await client.waitFor(transcriptOf("assistant"));
   expect(text.startsWith(String(transcript))).toBe(true);
   expect(String(transcript).length).toBeLessThan(text.length);
   pause(client, 1);
-  await client.waitFor(said("user"));
+  await client.waitFor(transcriptOf("user"));
   client.leave();
   await reported(call);
   const [bot] = (await callOf(call.id)).artifact?.messages ?? [];
@@ -319,8 +321,8 @@ test("[C7] the first message cannot be interrupted unless the assistant allows i
   await client.waitFor(({ type, role }) => type === "speech-update" && role === "assistant");
   await speak(client, "Excuse me.");
   pause(client, 1);
-  expect((await client.waitFor(said("assistant"))).transcript).toBe(text);
-  expect(client.heard.map(({ type }) => type)).not.toContain("flush");
+  expect((await client.waitFor(transcriptOf("assistant"))).transcript).toBe(text);
+  expect(client.received.map(({ type }) => type)).not.toContain("flush");
 });
 
 test("[C8] a call ends when nobody has spoken for the silence timeout", async () => {
@@ -328,7 +330,7 @@ test("[C8] a call ends when nobody has spoken for the silence timeout", async ()
   voice.clock.advance(SILENCE_MS - HOUR_MS);
   await speak(client, "Hello.");
   pause(client, 1);
-  await client.waitFor(said("assistant"));
+  await client.waitFor(transcriptOf("assistant"));
   voice.clock.advance(SILENCE_MS - HOUR_MS);
   expect((await callOf(call.id)).status).toBe("in-progress");
   voice.clock.advance(SILENCE_MS);
@@ -356,7 +358,7 @@ test.each([
 test("[C8] an end-call message is spoken before silence ends the call", async () => {
   const { call, client } = await startedCall({ ...PATIENT, endCallMessage: "Nobody there." });
   voice.clock.advance(SILENCE_MS);
-  await client.waitFor(said("assistant", "Nobody there."));
+  await client.waitFor(transcriptOf("assistant", "Nobody there."));
   await reported(call);
   expect((await callOf(call.id)).artifact?.transcript).toBe("AI: Nobody there.\n");
 });
@@ -384,22 +386,22 @@ test("[C20] a silent visitor is prompted, and the call ends when the silence con
     onSilence(1000, END_CALL, once),
   ];
   const { call, client } = await startedCall({ ...PATIENT, firstMessage: "Hello.", hooks });
-  const asked = () => client.heard.filter(said("assistant", QUESTION)).length;
-  await client.waitFor(said("assistant", "Hello."));
+  const promptCount = () => client.received.filter(transcriptOf("assistant", QUESTION)).length;
+  await client.waitFor(transcriptOf("assistant", "Hello."));
   voice.clock.advance(500_000);
-  await client.waitFor(said("assistant", QUESTION));
+  await client.waitFor(transcriptOf("assistant", QUESTION));
   await speak(client, "Hello.");
   pause(client, 1);
-  await client.waitFor(said("user"));
+  await client.waitFor(transcriptOf("user"));
   await client.waitFor(
     (message) =>
-      said("assistant")(message) &&
+      transcriptOf("assistant")(message) &&
       message.transcript !== QUESTION &&
       message.transcript !== "Hello.",
   );
   // After a visitor has spoken they are prompted again, with the full time.
   voice.clock.advance(500_000);
-  await eventually(() => asked() === 2);
+  await eventually(() => promptCount() === 2);
   expect((await callOf(call.id)).status).toBe("in-progress");
   voice.clock.advance(500_000);
   await reported(call);
@@ -409,16 +411,16 @@ test("[C20] a silent visitor is prompted, and the call ends when the silence con
 test("[C20] a hook runs as often as it may", async () => {
   const hooks = [onSilence(600, { type: "say", exact: QUESTION }, { triggerMaxCount: 2 })];
   const { client } = await startedCall({ ...PATIENT, hooks });
-  const asked = () => client.heard.filter(said("assistant", QUESTION)).length;
+  const promptCount = () => client.received.filter(transcriptOf("assistant", QUESTION)).length;
   for (const count of [1, 2]) {
     voice.clock.advance(600_000);
-    await eventually(() => asked() === count);
+    await eventually(() => promptCount() === count);
   }
   voice.clock.advance(1_200_000);
   await speak(client, "Hello.");
   pause(client, 1);
-  await client.waitFor(said("user"));
-  expect(asked()).toBe(2);
+  await client.waitFor(transcriptOf("user"));
+  expect(promptCount()).toBe(2);
 });
 
 test("[C20] templates in a hook's message are filled in", async () => {
@@ -426,7 +428,7 @@ test("[C20] templates in a hook's message are filled in", async () => {
   const assistantOverrides = { variableValues: { name: "Ann" } };
   const { client } = await startedCall({ ...PATIENT, hooks }, { assistantOverrides });
   voice.clock.advance(600_000);
-  await client.waitFor(said("assistant", "Still there, Ann {{?"));
+  await client.waitFor(transcriptOf("assistant", "Still there, Ann {{?"));
 });
 
 test("[C21] an assistant accepts the published languages of speech recognition", async () => {
@@ -441,7 +443,7 @@ test("[C9] an end-call phrase ends the call once it was heard", async () => {
     endCallPhrases: ["goodbye"],
   });
   await client.waitFor(({ type }) => type === "ejected");
-  expect(client.heard.at(-2)).toMatchObject({ type: "status-update", status: "ended" });
+  expect(client.received.at(-2)).toMatchObject({ type: "status-update", status: "ended" });
   await reported(call);
   expect((await callOf(call.id)).endedReason).toBe("assistant-said-end-call-phrase");
 });
@@ -449,10 +451,10 @@ test("[C9] an end-call phrase ends the call once it was heard", async () => {
 test("[C13] the page can have something said, mute, add a message and end the call", async () => {
   const { call, client } = await startedCall({ firstMessage: "Hello." });
   client.say({ type: "say", message: "One more thing." });
-  await client.waitFor(said("assistant", "One more thing."));
+  await client.waitFor(transcriptOf("assistant", "One more thing."));
   const message = { role: "user", content: "what can you do" };
   client.say({ type: "add-message", message });
-  await client.waitFor(said("assistant", "How can I help you?"));
+  await client.waitFor(transcriptOf("assistant", "How can I help you?"));
   client.say({ type: "control", control: "say-first-message" });
   client.say({ type: "end-call" });
   await client.waitFor(({ type }) => type === "ejected");
@@ -469,7 +471,7 @@ test("[C13] a typed question is answered aloud from the prompt, without a recogn
   });
   const message = { role: "user", content: "What are your opening hours?" };
   client.say({ type: "add-message", message });
-  const { transcript } = await client.waitFor(said("assistant"));
+  const { transcript } = await client.waitFor(transcriptOf("assistant"));
   expect(transcript).toContain("seven to six");
   expect(client.speechSamples()).toBeGreaterThan(SAMPLE_RATE);
 });
@@ -484,7 +486,7 @@ test("[C13] the page can have something said and end the call afterwards", async
 
 test("[C12] the recording contains what was said, behind a link that expires", async () => {
   const { call, client } = await startedCall({ firstMessage: "Good morning, dear visitor." });
-  await client.waitFor(said("assistant"));
+  await client.waitFor(transcriptOf("assistant"));
   client.leave();
   await reported(call);
   const redirect = await voice.request("GET", `/call/${call.id}/mono-recording`);
@@ -557,7 +559,7 @@ test("[C15] deleting a live call ends it and deletes its recording", async () =>
 
 test("[P3] a call that was live when the platform stopped is ended and reported when it is back", async () => {
   const { call, client } = await startedCall({ firstMessage: "Hello there." });
-  await client.waitFor(said("assistant"));
+  await client.waitFor(transcriptOf("assistant"));
   await voice.restart();
   await client.closed;
   const { message } = await reported(call);

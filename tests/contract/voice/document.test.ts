@@ -169,7 +169,7 @@ test("[R3] so are uploads, whose fields are all text", async () => {
 });
 
 test("[R11] whatever else Vapi publishes is not simulated, and only the rest is unknown", async () => {
-  const asked = async (method: string, path: string, body?: unknown) => {
+  const refusalOf = async (method: string, path: string, body?: unknown) => {
     const answer = await voice.request(method, path, body);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     return (answer.body as { error: string; message: string | string[] }).error;
@@ -185,13 +185,14 @@ test("[R11] whatever else Vapi publishes is not simulated, and only the rest is 
     const answer = (await (await fetch(url + route, key)).json()) as { error?: string };
     if (!path.startsWith("/call")) expect([name, answer.error]).toEqual([name, "not_simulated"]);
   }
-  expect(await asked("POST", "/call", { assistantId: id })).toBe("not_simulated");
-  expect(await asked("GET", `/call/${id}/pcap`)).toBe("not_simulated");
-  expect(await asked("POST", "/assistant", { voicemailMessage: "Hi." })).toBe("not_simulated");
+  expect(await refusalOf("POST", "/call", { assistantId: id })).toBe("not_simulated");
+  expect(await refusalOf("GET", `/call/${id}/pcap`)).toBe("not_simulated");
+  expect(await refusalOf("POST", "/assistant", { voicemailMessage: "Hi." })).toBe("not_simulated");
   const transcriber = { provider: "deepgram", model: "nova-3" };
   const hook = { on: "customer.speech.timeout", do: [{ type: "say", prompt: "Ask." }] };
-  const hearing = (more: object) => asked("POST", "/assistant", { transcriber: more });
-  const hooked = (more: object) => asked("POST", "/assistant", { hooks: [{ ...hook, ...more }] });
+  const hearing = (more: object) => refusalOf("POST", "/assistant", { transcriber: more });
+  const hooked = (more: object) =>
+    refusalOf("POST", "/assistant", { hooks: [{ ...hook, ...more }] });
   expect(await hearing({ provider: "soniox" })).toBe("not_simulated");
   expect(await hearing({ ...transcriber, numerals: true })).toBe("not_simulated");
   expect(await hearing({ ...transcriber, language: "klingon" })).toBe("Bad Request");
@@ -200,13 +201,13 @@ test("[R11] whatever else Vapi publishes is not simulated, and only the rest is 
   expect(await hooked({ do: [{ type: "tool", tool }] })).toBe("not_simulated");
   expect(await hooked({ on: "call.ending", do: [] })).toBe("not_simulated");
   expect(await hooked({ do: [{ type: "shout" }] })).toBe("Bad Request");
-  expect(await asked("POST", "/assistant", { serverMessages: ["hang"] })).toBe("not_simulated");
-  expect(await asked("POST", "/tool", { type: "endCall" })).toBe("not_simulated");
-  expect(await asked("POST", "/call/web", { squadId: "s" })).toBe("not_simulated");
-  expect(await asked("POST", "/assistant", { hook: [] })).toBe("Bad Request");
-  expect(await asked("POST", "/assistant", { serverMessages: ["hung"] })).toBe("Bad Request");
-  expect(await asked("POST", "/tool", { type: "beginCall" })).toBe("Bad Request");
-  expect(await asked("POST", "/squads", {})).toBe("Not Found");
+  expect(await refusalOf("POST", "/assistant", { serverMessages: ["hang"] })).toBe("not_simulated");
+  expect(await refusalOf("POST", "/tool", { type: "endCall" })).toBe("not_simulated");
+  expect(await refusalOf("POST", "/call/web", { squadId: "s" })).toBe("not_simulated");
+  expect(await refusalOf("POST", "/assistant", { hook: [] })).toBe("Bad Request");
+  expect(await refusalOf("POST", "/assistant", { serverMessages: ["hung"] })).toBe("Bad Request");
+  expect(await refusalOf("POST", "/tool", { type: "beginCall" })).toBe("Bad Request");
+  expect(await refusalOf("POST", "/squads", {})).toBe("Not Found");
 });
 
 test("[R11] every published field of a simulated resource is accepted or not simulated, never unknown", async () => {

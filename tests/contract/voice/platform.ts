@@ -1,9 +1,7 @@
 /** A voice platform for one test file, and a customer's client and server. With `npm run verify` it is a real account.
  */
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import os from "node:os";
-import path from "node:path";
+import { json } from "node:stream/consumers";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { startVoicePlatform } from "@hark/vapi-stand-in";
@@ -11,6 +9,7 @@ import type { VoicePlatform, VoicePlatformOptions } from "@hark/vapi-stand-in";
 import { voiceJudge } from "../../judges/voice.ts";
 import { openRemotePlatform } from "../../verify/remote-voice.ts";
 import { remote } from "../../verify/remote.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export interface Answer {
   status: number;
@@ -37,7 +36,7 @@ export async function openTestPlatform(
   options: Partial<VoicePlatformOptions> = {},
 ): Promise<TestPlatform> {
   if (remote?.vapi !== undefined) return openRemotePlatform(remote.run, remote.vapi);
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-voice-"));
+  const dataFolder = await temporaryFolder("voice");
   const clock = new AdjustableClock();
   const log: string[] = [];
   const start = (port: number) =>
@@ -51,7 +50,7 @@ export async function openTestPlatform(
       ...options,
     });
   const platform = await start(0).catch(async (error: unknown) => {
-    await rm(dataFolder, { recursive: true, force: true });
+    await removeFolder(dataFolder);
     throw error;
   });
   const test: TestPlatform = {
@@ -94,7 +93,7 @@ export async function openTestPlatform(
     },
     async close() {
       await test.platform.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
   };
   return test;
@@ -128,11 +127,8 @@ export async function openOwnerServer(): Promise<OwnerServer> {
   const statuses: number[] = [];
   const watchers = new Set<() => void>();
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Pick<ReceivedWebhook, "message">;
-      received.push({ ...body, headers: request.headers });
+    void json(request).then((body) => {
+      received.push({ ...(body as Pick<ReceivedWebhook, "message">), headers: request.headers });
       response.statusCode = statuses.shift() ?? 200;
       response.end();
       for (const watcher of [...watchers]) watcher();

@@ -4,7 +4,7 @@ import type { RawData } from "ws";
 
 export interface RoomClient {
   /** Received messages, in order: `listening`, messages, `flush`, `ejected`. */
-  heard: HeardMessage[];
+  received: HeardMessage[];
   /** The number of received audio samples. */
   speechSamples(): number;
   say(message: unknown): void;
@@ -27,7 +27,7 @@ export async function joinRoom(
   { hasMicrophone = true, isPlayable = true }: Joining = {},
 ): Promise<RoomClient> {
   const socket = new WebSocket(webCallUrl.replace(/^http/, "ws"));
-  const heard: HeardMessage[] = [];
+  const received: HeardMessage[] = [];
   const watchers = new Set<() => void>();
   let speechSamples = 0;
 
@@ -37,7 +37,7 @@ export async function joinRoom(
     else {
       const message = toHeard(bytes.toString());
       // Heartbeats come between any two messages on a slow machine.
-      if (message.type !== "alive") heard.push(message);
+      if (message.type !== "alive") received.push(message);
     }
     for (const watcher of [...watchers]) watcher();
   });
@@ -55,14 +55,14 @@ export async function joinRoom(
   if (isPlayable) send({ type: "app-message", data: "playable" });
 
   return {
-    heard,
+    received,
     speechSamples: () => speechSamples,
     say: (message) => send({ type: "app-message", data: JSON.stringify(message) }),
     sendAudio: (samples) => socket.send(new Uint8Array(samples.slice().buffer)),
     waitFor: (fits) =>
       new Promise((resolve) => {
         const watcher = () => {
-          const found = heard.find(fits);
+          const found = received.find(fits);
           if (found === undefined) return;
           watchers.delete(watcher);
           resolve(found);

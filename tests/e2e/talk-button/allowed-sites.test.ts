@@ -1,4 +1,4 @@
-/** An assistant with a list of sites, on one of them and on another, which differ by their ports. */
+/** An assistant with a list of sites, on a listed site and on another one; they differ by their ports. */
 import type { Page } from "@playwright/test";
 import { withHostSite } from "../../fixtures/host-site.ts";
 import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
@@ -13,7 +13,9 @@ import {
 } from "../../fixtures/talk-button.ts";
 
 const test = base.extend<{ published: OwnedAssistant }>({
-  /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
+  /**
+   * Created for the owner that all tests share, whose plan allows few published assistants, so it is unpublished again.
+   */
   published: async ({ live }, use) => {
     const assistant = await createAssistant(live);
     await publish(live, assistant);
@@ -25,7 +27,7 @@ const test = base.extend<{ published: OwnedAssistant }>({
 const allow = (owner: OwnerClient, assistant: OwnedAssistant, allowedSites: string[]) =>
   changeAssistant(owner, assistant, { allowedSites });
 
-/** The browser keeps the frame away, or the page in it finds out. */
+/** The browser blocks the frame, or the page in it refuses. */
 async function refusalOn(page: Page): Promise<void> {
   await Promise.race([
     page.waitForEvent("console", (message) => message.text().includes("frame-ancestors")),
@@ -81,9 +83,9 @@ test("the script says on the console what to do when its site is missing @all", 
 }) => {
   allowed.push(...KEPT_AWAY);
   const address = hostSite.publish({ body: scriptTag(stack.appUrl, assistant.embedId) });
-  const said: string[] = [];
+  const warnings: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "warning") said.push(message.text());
+    if (message.type() === "warning") warnings.push(message.text());
   });
   await allow(live, assistant, ["shop.example"]);
   await page.clock.install();
@@ -92,10 +94,10 @@ test("the script says on the console what to do when its site is missing @all", 
   await refused;
   await page.waitForLoadState();
   await page.clock.runFor(5_000);
-  await expect.poll(() => said.join("\n")).toContain(`add ${hostSite.url} to it`);
+  await expect.poll(() => warnings.join("\n")).toContain(`add ${hostSite.url} to it`);
 
-  said.length = 0;
-  // That the button is there to see does not mean that the script has heard of it.
+  warnings.length = 0;
+  // The button may be visible before the script has received its message.
   await page.addInitScript(() =>
     window.addEventListener("message", () => document.documentElement.classList.add("heard")),
   );
@@ -103,7 +105,7 @@ test("the script says on the console what to do when its site is missing @all", 
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   await expect(page.locator("html.heard")).toHaveCount(1);
   await page.clock.runFor(5_000);
-  expect(said).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test("several calls on one page, and calls on a page that was open for hours, need no action by the visitor @all", async ({
@@ -112,12 +114,12 @@ test("several calls on one page, and calls on a page that was open for hours, ne
   live,
 }) => {
   const minted: number[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("response", (answer) => {
     const { pathname } = new URL(answer.url());
     if (answer.request().method() !== "POST") return;
     if (pathname === "/call/web") minted.push(answer.status());
-    if (pathname === "/call/page-token") asked.push(pathname);
+    if (pathname === "/call/page-token") requests.push(pathname);
   });
   await visit();
   const before = (await callsOf(live)).length;
@@ -128,10 +130,10 @@ test("several calls on one page, and calls on a page that was open for hours, ne
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   };
   await talk();
-  const early = asked.length;
+  const early = requests.length;
   await talk();
   expect(minted).toEqual([201, 201]);
-  expect(asked, "each response brings a page token for the next call").toHaveLength(early);
+  expect(requests, "each response brings a page token for the next call").toHaveLength(early);
   await page.mouse.move(0, 0);
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
   const renewed = page.waitForResponse("**/call/page-token");

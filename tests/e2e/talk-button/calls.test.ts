@@ -38,7 +38,7 @@ test("a visitor of a website has a conversation, and the owner reads it within s
     .toMatchObject({ status: "ended", endedReason: "customer-ended-call" });
   const [call] = await callsOf(live);
   const callId = call?.id as never;
-  // The platform's report comes after the end that it reports.
+  // The platform's report arrives after the end of the call.
   const transcript = async () => {
     const details = await live.client.action(api.calls.getCallDetails, { callId });
     return details.transcript?.toLowerCase();
@@ -61,7 +61,7 @@ test("ten starts and stops in a row leave no microphone or call open @all", asyn
     await buttonOf(page, "Start voice chat").click();
     await buttonOf(page, "Stop voice chat").click();
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-    // Faster than visitors press, whom a limit on starts keeps from it.
+    // Faster than a visitor could press, because of the rate limit on starts.
     stack.clock.advance(10_000);
   }
   await expect.poll(() => microphonesOf(page)).toMatchObject({ on: 0 });
@@ -86,11 +86,11 @@ test("a press while connecting stops the call, and the next press starts a new o
     await route.continue();
   });
   await visit();
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().endsWith("/call/web") && request.method() === "POST",
   );
   await buttonOf(page, "Start voice chat").click();
-  await asked;
+  await requested;
   const answered = page.waitForResponse(
     (response) => response.url().endsWith("/call/web") && response.request().method() === "POST",
   );

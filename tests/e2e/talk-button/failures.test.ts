@@ -23,7 +23,7 @@ async function press(page: Page): Promise<void> {
   await buttonOf(page, "Start voice chat").click();
 }
 
-/** The words cover the button in the small frame for a while, and pressing them presses the button. */
+/** In the small frame the message covers the button for a while, and a press on it presses the button. */
 async function expectTalkOnNextPress(page: Page): Promise<void> {
   await frameOf(page).locator(".message").dispatchEvent("click");
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
@@ -40,13 +40,13 @@ test("a denied microphone is reported before a call starts", async ({
   live,
 }) => {
   const alerts = await watchAlerts(page.context());
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
   await press(page);
   await expectFailure(page, DENIED);
   await expect.poll(() => alerts).toEqual([DENIED]);
-  expect(asked).not.toContain("/call/web");
+  expect(requests).not.toContain("/call/web");
 });
 
 const FORBIDDING: { name: string; strip: boolean; headers: Record<string, string> }[] = [
@@ -95,7 +95,7 @@ test("a connection that breaks during a call is reported, and the microphone and
   allowed,
   visit,
 }) => {
-  // The call's library reports such an accident to its makers, which the frame's policy forbids.
+  // The call library reports such an error to its vendor, which the frame's policy blocks.
   allowed.push("sentry.io");
   await watchMicrophones(context);
   await visit();

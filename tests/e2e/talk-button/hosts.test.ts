@@ -17,7 +17,7 @@ interface Shifting extends PerformanceEntry {
   value: number;
 }
 
-/** Reads what the page has that a page without the button has not. */
+/** Returns the globals that a page without the button does not have. */
 async function extraGlobals(page: Page, bare: string, dressed: string): Promise<string[]> {
   const names = async (address: string) => {
     await page.goto(address);
@@ -36,13 +36,13 @@ async function layoutShift(page: Page): Promise<number> {
           const shifts = list.getEntries() as Shifting[];
           resolve(shifts.reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: "layout-shift", buffered: true });
-        // Nothing is reported when nothing has moved.
+        // Empty if nothing has moved.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
       }),
   );
 }
 
-/** What the upper edge of the frame and the button in it look like on the page. */
+/** Colours at the frame's upper edge and in the button, as the page shows them. */
 async function colorsOf(page: Page, frame: { x: number; y: number }) {
   const clip = { ...frame, width: 90, height: 90 };
   const image = (await page.screenshot({ clip })).toString("base64");
@@ -93,7 +93,7 @@ for (const { name, embed, globals } of EMBEDS) {
       if (request.url() === address || request.method() === "OPTIONS") return;
       requests.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, "."));
     });
-    // What comes once the button stands there idle is of no account.
+    // Requests after the idle button is shown do not count.
     const sdk = page.waitForRequest(SDK);
     await page.goto(address);
     await sdk;
@@ -127,7 +127,7 @@ test("a host with a strict policy needs frame-src for the snippet and script-src
   const { appUrl } = stack;
   const policy = `default-src 'none'; img-src data:; frame-src ${appUrl}; script-src ${appUrl}`;
   const headers = { "Content-Security-Policy": policy };
-  // Of the snippet, the style attribute is the host's own to allow.
+  // The snippet's style attribute is for the host's policy to allow.
   const frame = `<iframe src="${appUrl}/widget/${live.embedId}" title="x" allow="microphone; autoplay" width="90" height="90"></iframe>`;
   for (const body of [frame, scriptTag(appUrl, live.embedId)]) {
     await page.goto(hostSite.publish({ body, headers }));
@@ -217,7 +217,7 @@ test("on a 320-pixel phone the text stands beside the button, within the screen 
   await buttonOf(page, "Start voice chat").click();
   const bubble = page.locator("[data-part='bubble']");
   await expect(bubble).toHaveText(/does not let the button use the microphone/);
-  // The page shows the words, so the frame only says them.
+  // The page shows the text, so the frame only announces it.
   await expect(frameOf(page).getByRole("alert")).toHaveText(/does not let the button/);
   await expect(frameOf(page).locator(".message")).toHaveCount(0);
   await expect.poll(() => alerts.length).toBe(1);

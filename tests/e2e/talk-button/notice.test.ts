@@ -1,4 +1,4 @@
-/** An assistant whose visitors agree to a notice before their first call. */
+/** An assistant whose visitors must agree to a notice before their first call. */
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
 import { expectNoFaults } from "../../fixtures/axe.ts";
@@ -24,7 +24,9 @@ const BAKERY = "<main><h1>A bakery</h1></main>";
 const AGREE = "Agree and start voice chat";
 
 const test = base.extend<{ noticed: OwnedAssistant }>({
-  /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
+  /**
+   * Created for the owner that all tests share, whose plan allows few published assistants, so it is unpublished again.
+   */
   noticed: async ({ live }, use) => {
     const assistant = await createAssistant(live);
     await changeAssistant(live, assistant, { notice: NOTICE });
@@ -41,10 +43,10 @@ test("in the frame the first press shows the notice, the second agrees, and late
   live,
   noticed: assistant,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === "/call/web") asked.push(pathname);
+    if (pathname === "/call/web") requests.push(pathname);
   });
   await page.goto(hostSite.publish({ body: BAKERY + snippet(stack.appUrl, assistant.embedId) }));
   await buttonOf(page, "Start voice chat").click();
@@ -59,9 +61,9 @@ test("in the frame the first press shows the notice, the second agrees, and late
   const link = frameOf(page).getByRole("link", { name: "Privacy" });
   await expect(link).toHaveAttribute("href", NOTICE.privacyUrl);
   await expectNoFaults(page);
-  expect(asked, "nobody has agreed yet, not by the second click of two").toEqual([]);
+  expect(requests, "nobody has agreed yet, not by the second click of two").toEqual([]);
 
-  // The words cover the button, and press it.
+  // The text covers the button, and a press on it presses the button.
   await message.click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   const [call] = await callsOf(live);
@@ -75,7 +77,7 @@ test("in the frame the first press shows the notice, the second agrees, and late
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await buttonOf(page, "Stop voice chat").click();
 
-  // The page is open with the notice of before.
+  // The open page still has the earlier notice.
   await changeAssistant(live, assistant, { notice: { ...NOTICE, text: "We listen." } });
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, AGREE)).toHaveAccessibleDescription(/^We listen\. Press again/);

@@ -111,7 +111,7 @@ test("a script included twice shows one button; a second assistant's button stan
   expect(boxes.map((box) => box?.x)).toEqual([1170, 1060]);
 });
 
-/** A frame of somebody else's on the page, which does this again and again. */
+/** A frame of another site on the page, which tries repeatedly. */
 function strangerThat(does: string): HostPage {
   return {
     body: `<script>
@@ -124,7 +124,7 @@ function strangerThat(does: string): HostPage {
   };
 }
 
-// The frame of the snippet, which others on the page can reach; that of the script is in a shadow tree.
+// The snippet's frame, which other scripts on the page can reach; the script's frame is in a shadow tree.
 // T26: docs/security.md
 test("another frame of the page cannot press the button", async ({
   page,
@@ -162,7 +162,7 @@ test("another frame of the page cannot speak for the button", async ({
   await listen(page, live.embedId);
   const before = await roundsOf(page);
   await expect.poll(() => roundsOf(page)).toBeGreaterThan(before + 5);
-  // The button itself says, when it has come, that it has nothing to say.
+  // The button itself sends an empty message when it is loaded.
   expect((await told(page, "message")).filter((text) => text !== null)).toEqual([]);
   await expect(page.locator("[data-part='bubble']")).toBeHidden();
 });

@@ -1,4 +1,4 @@
-/** Calls that the owner's own server has signed, from pages as docs/embedding.md shows them. */
+/** Calls that the owner's server has signed, from pages as docs/embedding.md shows them. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { NOT_SIGNED } from "../../../convex/shared/talkButtonTexts";
@@ -16,7 +16,7 @@ import {
 
 interface Signed {
   embedId: string;
-  /** As the owner's server makes it. */
+  /** As the owner's server creates it. */
   newToken: () => string;
 }
 
@@ -33,7 +33,7 @@ const test = base.extend<{ signed: Signed }>({
     // The page that looks the assistant up requests a page token before it knows that it needs a signed token.
     allowed.push("403");
     await use({ embedId, newToken });
-    // The plan of the owner whom all tests share has room for a few.
+    // The plan of the owner that all tests share has room for a few assistants.
     await publish(live, assistant);
   },
 });
@@ -59,8 +59,8 @@ test("a page whose function supplies tokens can make several calls, and learns w
     const button = Hark.add("${embedId}", { token: async () => await window.askServer() });
     button.on("error", (error) => window.errors.push(error));
   </script>`;
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await page.goto(hostSite.publish({ body }));
   const before = (await callsOf(live)).length;
   await talk(page);
@@ -74,7 +74,7 @@ test("a page whose function supplies tokens can make several calls, and learns w
   expect(errors).toEqual([
     { code: "token_malformed", message: expect.stringContaining("v1.<expires>") as unknown },
   ]);
-  expect(said.join("\n")).toContain("(token_malformed)");
+  expect(logged.join("\n")).toContain("(token_malformed)");
   expect((await callsOf(live)).length).toBe(before + 2);
 });
 

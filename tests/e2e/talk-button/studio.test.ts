@@ -10,7 +10,7 @@ const LIMIT =
   /^Test limit reached! You've used [\d.]+ of 10 free test minutes\. Please subscribe to continue using voice assistants\.$/;
 const MINUTE_MS = 60_000;
 
-/** An owner who subscribed to nothing and comes to the studio from a link, signed out. */
+/** An owner without a subscription who opens a link to the studio while signed out. */
 async function openStudio(page: Page, stack: Stack, who: { isConfirmed?: boolean } = {}) {
   const owner = await signUpOwner(stack, who);
   await createAssistant(owner, { name: "Bakery desk" });
@@ -195,7 +195,7 @@ test("a frame on another website cannot make test calls, even if the owner is si
   await frame.waitForLoadState();
   // Its script has run by then, and has nothing left to do.
   await frame.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  // This browser does keep the session for the frame, whatever site it stands on.
+  // This browser sends the session to the frame on any site.
   const kept = await frame.evaluate(() => Object.keys(window.localStorage).join(" "));
   expect(kept).toContain("__convexAuthJWT");
   expect(lookUps).toEqual([]);

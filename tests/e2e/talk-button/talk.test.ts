@@ -1,4 +1,4 @@
-/** What an owner decides about a talk, as visitors hear and see it. */
+/** The conversation settings, as visitors hear and see them. */
 import { must } from "@hark/stand-in-kit/must";
 import { languageFor } from "../../../convex/shared/languages";
 import { WEEKDAYS } from "../../../convex/shared/openingHours";
@@ -24,7 +24,9 @@ const BAKERY = "<main><h1>A bakery</h1></main>";
 const BUBBLE = "[data-part='bubble']";
 
 const test = base.extend<{ decided: (talk: Partial<Conversation>) => Promise<OwnedAssistant> }>({
-  /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
+  /**
+   * Created for the owner that all tests share, whose plan allows few published assistants, so it is unpublished again.
+   */
   decided: async ({ live }, use) => {
     const made: OwnedAssistant[] = [];
     await use(async (changed) => {
@@ -96,7 +98,7 @@ test("a visitor hears the greeting, is prompted when silent, and is then disconn
   await buttonOf(page, "Start voice chat").click();
   const captions = page.locator(BUBBLE);
   await expect(captions).toHaveText("Welcome to the bakery.");
-  // The visitor asks, and has the answer.
+  // The visitor asks and hears the answer.
   await expect(captions).toHaveText(/seven/i);
   stack.clock.advance(41_000);
   await expect(captions).toHaveText("Is anybody there?");

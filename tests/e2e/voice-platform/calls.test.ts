@@ -78,7 +78,7 @@ async function lastCall(platform: VoicePlatform): Promise<EndedCall | undefined>
 }
 
 /** Without the stages of the start, which are the SDK's own affair. */
-function told(events: CallEvent[]): string[] {
+function namesOf(events: CallEvent[]): string[] {
   return events
     .filter(({ name }) => name !== "call-start-progress")
     .map(({ name, detail }) =>
@@ -100,7 +100,7 @@ test("[M1] a spoken question about a file gets the file's answer, aloud, in the 
 
   const events = await visitor.events();
   // When the second sentence begins depends on how fast the machine recognizes speech.
-  const order = told(events).filter((name) => name !== "speech-start" && name !== "speech-end");
+  const order = namesOf(events).filter((name) => name !== "speech-start" && name !== "speech-end");
   expect(order).toEqual([
     "call-start-success",
     "audio",
@@ -122,7 +122,9 @@ test("[M1] a spoken question about a file gets the file's answer, aloud, in the 
     "call-end",
     "status-update ended",
   ]);
-  expect(told(events).indexOf("speech-start")).toBeGreaterThan(told(events).indexOf("call-start"));
+  expect(namesOf(events).indexOf("speech-start")).toBeGreaterThan(
+    namesOf(events).indexOf("call-start"),
+  );
   const state = await visitor.state();
   expect(state).toMatchObject({ settled: "started", tracks: ["ended"], players: 0 });
   expect(state.loudest, "the answer was heard on the page").toBeGreaterThan(0.3);
@@ -163,7 +165,7 @@ test("[M3] a hang-up by the server is told as an end, then as an ejection @all",
   );
   await visitor.waitFor({ name: "call-end" });
   const events = await visitor.events();
-  expect(told(events).slice(-3)).toEqual(["status-update ended", "error", "call-end"]);
+  expect(namesOf(events).slice(-3)).toEqual(["status-update ended", "error", "call-end"]);
   expect(events.find(({ name }) => name === "error")?.detail).toMatchObject({
     type: "daily-error",
     error: { message: { type: "ejected", msg: "Meeting has ended" } },
@@ -211,7 +213,7 @@ for (const status of [401, 500]) {
     );
     await visitor.waitFor({ name: "error" });
     const events = await visitor.events();
-    expect(told(events)).toEqual(["call-start-failed", "error"]);
+    expect(namesOf(events)).toEqual(["call-start-failed", "error"]);
     expect(events.at(-1)?.detail).toMatchObject({
       type: "start-method-error",
       error: { error: { statusCode: status } },

@@ -1,6 +1,5 @@
 /** Headless Firefox: WebDriver for commands, WebDriver BiDi for events of its pages. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eventually } from "../../eventually.ts";
 import { openBidi } from "./bidi.ts";
@@ -8,6 +7,7 @@ import type { Driver } from "./driver.ts";
 import { connectMarionette } from "./marionette.ts";
 import { openNullSink, soundIn } from "./null-sink.ts";
 import { run } from "./programs.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export const FIREFOX = "/usr/bin/firefox-esr";
 
@@ -21,7 +21,7 @@ const PREFERENCES = {
 };
 
 export async function openFirefox(): Promise<Driver> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-firefox-"));
+  const folder = await temporaryFolder("firefox");
   const preferences = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
@@ -57,7 +57,7 @@ export async function openFirefox(): Promise<Driver> {
       marionette.close();
       await browser.stop();
       await sink.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

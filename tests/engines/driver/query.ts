@@ -16,17 +16,17 @@ export interface Found<Element> {
   requests: string[];
 }
 
-type Asked = string | RegExp;
+type TextQuery = string | RegExp;
 
-export const byRole = (role: string, name?: Asked): Query => ({
+export const byRole = (role: string, name?: TextQuery): Query => ({
   role,
   ...(name === undefined ? {} : { name: words(name) }),
 });
-export const byLabel = (label: Asked): Query => ({ label: words(label) });
-export const byText = (text: Asked): Query => ({ text: words(text) });
+export const byLabel = (label: TextQuery): Query => ({ label: words(label) });
+export const byText = (text: TextQuery): Query => ({ text: words(text) });
 export const byCss = (css: string): Query => ({ css });
 export const within = (outer: Query, inner: Query): Query => ({ ...inner, within: outer });
 
-function words(asked: Asked): Words {
-  return typeof asked === "string" ? asked : { pattern: asked.source, flags: asked.flags };
+function words(query: TextQuery): Words {
+  return typeof query === "string" ? query : { pattern: query.source, flags: query.flags };
 }

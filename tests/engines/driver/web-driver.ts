@@ -8,21 +8,21 @@ export interface HttpSession {
 }
 
 export async function openHttpSession(url: string, capabilities: object): Promise<HttpSession> {
-  const opened = await ask("POST", `${url}/session`, { capabilities });
+  const opened = await request("POST", `${url}/session`, { capabilities });
   const session = `${url}/session/${(opened as { sessionId: string }).sessionId}`;
   return {
     async send(command, params = {}) {
       const [method = "", path = ""] = ROUTES[command].split(" ");
       const id = "id" in params ? String(params.id) : "";
-      return await ask(method, session + path.replace("{id}", id), params);
+      return await request(method, session + path.replace("{id}", id), params);
     },
     async close() {
-      await ask("DELETE", session);
+      await request("DELETE", session);
     },
   };
 }
 
-async function ask(method: string, address: string, params?: object): Promise<unknown> {
+async function request(method: string, address: string, params?: object): Promise<unknown> {
   const body = method === "POST" ? { body: JSON.stringify(params) } : {};
   const response = await fetch(address, { method, ...body });
   const { value } = (await response.json()) as { value: unknown };

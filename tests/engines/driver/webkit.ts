@@ -1,13 +1,13 @@
 /** GNOME's WebKit in its MiniBrowser, on a virtual screen. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import os from "node:os";
 import path from "node:path";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { eventually } from "../../eventually.ts";
 import type { Driver } from "./driver.ts";
 import { run } from "./programs.ts";
 import { openHttpSession } from "./web-driver.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
 export const SCREEN = "/usr/bin/Xvfb";
@@ -19,7 +19,7 @@ const BARS = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
 const NARROW = "window * { min-width: 0; margin: 0; padding: 0; border-width: 0; }";
 
 export async function openWebkit(): Promise<Driver> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-webkit-"));
+  const folder = await temporaryFolder("webkit");
   const settings = path.join(folder, ".config/gtk-3.0");
   await mkdir(settings, { recursive: true });
   await writeFile(path.join(settings, "gtk.css"), NARROW);
@@ -66,7 +66,7 @@ export async function openWebkit(): Promise<Driver> {
       await session.close();
       await program.stop();
       await screen.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What an owner's action gets, and helpers that all actions share. */
 import { ConvexError } from "convex/values";
-import type { Caller } from "../world.ts";
+import type { Caller } from "../../caller.ts";
 import type { History, OwnerRecord } from "./history.ts";
 import type { PlannedAction } from "./plan.ts";
 import type { WholeWorld } from "./whole-world.ts";

@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import type { Finding } from "../../../convex/shared/findings";
 import { newAssistant } from "../samples.ts";
 import { sendFile } from "../upload.ts";
-import type { Caller } from "../world.ts";
+import type { Caller } from "../../caller.ts";
 import { pick } from "./action.ts";
 import type { Action } from "./action.ts";
 import type { AssistantRecord, OwnerRecord } from "./history.ts";

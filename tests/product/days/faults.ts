@@ -1,7 +1,7 @@
 /** The faults: how each begins and ends. */
 import type { Held } from "../gate.ts";
 import { disturb } from "../money/billing-world.ts";
-import { BREAKS, TAKES } from "../receiver.ts";
+import { FAIL, ACCEPT } from "../receiver.ts";
 import { countFault } from "./history.ts";
 import type { History } from "./history.ts";
 import type { PlannedFault } from "./plan.ts";
@@ -34,7 +34,7 @@ function throughGate(
     for (const each of held) {
       each.release();
       holds.delete(each);
-      countFault(history, name, each.met);
+      countFault(history, name, each.matched);
     }
     if (affectsBilling) history.billingDisturbances.push({ fromMs, untilMs: clock.now() });
     return Promise.resolve();
@@ -136,9 +136,9 @@ const events: Begin<"events"> = async (world, history, { of, how }) => {
 
 const ownersServerDown: Begin<"owner's server down"> = ({ receiver }, history) => {
   const before = receiver.received.length;
-  receiver.behave(BREAKS);
+  receiver.behave(FAIL);
   return () => {
-    receiver.behave(TAKES);
+    receiver.behave(ACCEPT);
     countFault(history, "an owner's server down", receiver.received.length - before);
     return Promise.resolve();
   };
@@ -166,13 +166,13 @@ const killedForHours: Begin<"killed for hours"> = async (world, history) => {
 
 const diskFull: Begin<"disk full"> = async (world, history, { roomBytes, isKilled }) => {
   const fromMs = world.clock.now();
-  const before = world.backend.said().length;
+  const before = world.backend.output().length;
   await world.fillDisk(roomBytes);
   return async () => {
     if (isKilled) await world.kill();
     else await world.stop();
     await world.start();
-    const output = world.backend.said().slice(before);
+    const output = world.backend.output().slice(before);
     countFault(history, "the disk full", output.split("cannot be written").length - 1);
     history.billingDisturbances.push({ fromMs, untilMs: world.clock.now() });
   };

@@ -4,7 +4,8 @@ import { ConvexClient } from "convex/browser";
 import { must } from "@hark/stand-in-kit/must";
 import { lossySockets } from "../../contract/lossy-socket.ts";
 import type { LossySockets } from "../../contract/lossy-socket.ts";
-import type { Caller } from "../world.ts";
+import { callerOf } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
 import type { OwnerRecord } from "./history.ts";
 import type { WholeWorld } from "./whole-world.ts";
 
@@ -56,12 +57,4 @@ export async function signUp(
 /** The person behind an owner's record. */
 export function personOf({ people }: WholeWorld, { person }: OwnerRecord): Person {
   return must(people.get(person.userId), person.email);
-}
-
-function callerOf(client: ConvexClient): Caller {
-  return {
-    query: (reference: never, args: never) => client.query(reference, args),
-    mutation: (reference: never, args: never) => client.mutation(reference, args),
-    action: (reference: never, args: never) => client.action(reference, args),
-  } as unknown as Caller;
 }

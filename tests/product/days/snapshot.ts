@@ -72,7 +72,7 @@ export async function takeSnapshot(world: WholeWorld, history: History): Promise
   }
   const stored = (await local.rows("_storage" as never)) as { _id: string }[];
   const attention = await local.inside.query(internal.operator.attention, {});
-  const listed = async <T>(asked: string) => (await voice.atPlatform(asked)).body as unknown as T[];
+  const listed = async <T>(route: string) => (await voice.atPlatform(route)).body as unknown as T[];
   const { stripe } = money;
   const snapshot = {
     history,

@@ -9,10 +9,25 @@ import { takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { runDays } from "./run-days.ts";
 import { REQUIRED_FAULTS } from "./faults.ts";
-import { INVARIANTS } from "./invariants/all.ts";
 import { ACTIONS, planOfDays } from "./plan.ts";
 import { VIOLATIONS } from "./violations.ts";
 import { openWholeWorld } from "./whole-world.ts";
+import { ASSISTANTS } from "./invariants/assistants.ts";
+import { CALLS } from "./invariants/calls.ts";
+import type { Invariant } from "./invariants/invariant.ts";
+import { BILLING } from "./invariants/billing.ts";
+import { CONSISTENCY } from "./invariants/consistency.ts";
+import { ACCESS } from "./invariants/access.ts";
+import { NOTIFICATIONS } from "./invariants/notifications.ts";
+
+const INVARIANTS: Invariant[] = [
+  ...CALLS,
+  ...ASSISTANTS,
+  ...BILLING,
+  ...ACCESS,
+  ...NOTIFICATIONS,
+  ...CONSISTENCY,
+];
 
 const SEEDS = Array.from({ length: sized({ usual: 10, soak: 200 }) }, (_, at) => at + 1);
 const SIZE = sized({

@@ -15,11 +15,12 @@ import type { Gate, Held } from "../gate.ts";
 import { worldOn } from "../local-world.ts";
 import type { LocalWorld } from "../local-world.ts";
 import { openMail } from "../mail-world.ts";
-import type { Post } from "../mail-world.ts";
+import type { MailService } from "../mail-world.ts";
 import { openBilling } from "../money/billing-world.ts";
 import type { BillingWorld } from "../money/billing-world.ts";
 import { openReceiver } from "../receiver.ts";
 import type { Receiver } from "../receiver.ts";
+import { postAsAdmin, setEnvironment } from "../../admin-client.ts";
 import type { Person } from "./people.ts";
 import { openVoice } from "../voice-world.ts";
 import type { VoiceWorld } from "../voice-world.ts";
@@ -48,7 +49,7 @@ export interface WholeWorld {
   fillDisk(roomBytes: number): Promise<void>;
   voice: VoiceWorld;
   money: BillingWorld;
-  post: Post;
+  post: MailService;
   receiver: Receiver;
   /** By user id. */
   people: Map<string, Person>;
@@ -69,32 +70,21 @@ export async function openWholeWorld(): Promise<WholeWorld> {
   let isUp = true;
   let isFull = false;
 
-  const asOperator = async (asked: string, body: object) => {
-    const answer = await fetch(`${backend.url}/api/${asked}`, {
-      method: "POST",
-      headers: { Authorization: `Convex ${backend.adminKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
-  };
   const local = worldOn({
     url: backend.url,
     siteUrl: backend.siteUrl,
     adminKey: backend.adminKey,
     clock,
     isIdle: () => backend.isIdle(),
-    setEnvironment: async (variables) => {
-      const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
-      await asOperator("update_environment_variables", { changes });
-    },
+    setEnvironment: (variables) => setEnvironment(backend, variables),
     advance: async (ms) => {
-      if (isUp) await asOperator("local/advance_clock", { ms });
+      if (isUp) await postAsAdmin(backend, "local/advance_clock", { ms });
     },
     close: () => backend.remove(),
   });
   const heldNow = () => [...holds].reduce((sum, { waiting }) => sum + waiting, 0);
   let outputBefore = 0;
-  const isRefusing = () => backend.said().slice(outputBefore).includes("cannot be written");
+  const isRefusing = () => backend.output().slice(outputBefore).includes("cannot be written");
   /** A request may be held at any time, and a write to a full disk is retried forever; neither counts as running. */
   const isQuiet = async () => {
     if (!isUp || (isFull && isRefusing())) return true;
@@ -110,7 +100,7 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     ...local,
     settle,
     async advance(ms) {
-      if (isUp) await asOperator("local/advance_clock", { ms });
+      if (isUp) await postAsAdmin(backend, "local/advance_clock", { ms });
       clock.advance(ms);
       await settle();
     },
@@ -164,7 +154,7 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     async fillDisk(roomBytes) {
       isUp = false;
       await backend.stop();
-      outputBefore = backend.said().length;
+      outputBefore = backend.output().length;
       const sizes = DATA_FILES.map((name) => sizeOf(path.join(backend.folder, name)));
       const largest = Math.max(...sizes) + roomBytes;
       await backend.start({ largestFileBlocks: Math.ceil(largest / BLOCK_BYTES) });

@@ -1,9 +1,6 @@
 /** A world with Stripe: its stand-in on the world's clock, with its pages and webhooks. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { startStripe } from "@hark/stripe-stand-in";
 import type { StripeStandIn } from "@hark/stripe-stand-in";
@@ -12,6 +9,7 @@ import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import type { PaidPlanType } from "../../../convex/shared/plans";
 import { STRIPE_EVENTS } from "../../../convex/shared/stripeEvents";
 import { SITE_URL } from "../../contract/deployment.ts";
+import { opened } from "../../opened.ts";
 import { stripeJudge } from "../../judges/stripe.ts";
 import { newAssistant } from "../samples.ts";
 import { onEachBackend } from "../world.ts";
@@ -20,6 +18,7 @@ import { stripeControl } from "./stripe-control.ts";
 import type { MoneyEntry, StripeControl } from "./stripe-control.ts";
 import { checkOut } from "./stripe-pages.ts";
 import type { Card } from "./stripe-pages.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -43,11 +42,8 @@ export interface BillingWorld extends World {
 /** Runs the same tests on each backend, with their own Stripe. */
 export function onEachBillingBackend(define: (world: () => BillingWorld) => void): void {
   onEachBackend((world) => {
-    let billing: { world: BillingWorld; close(): Promise<void> } | undefined;
-    const current = () => must(billing, "billing world").world;
-    beforeAll(async () => {
-      billing = await openBilling(world());
-    });
+    const billing = opened(() => openBilling(world()));
+    const current = () => billing().world;
     afterEach(async () => {
       // Faults of one test must not affect the next.
       await current().control.clearFaults();
@@ -58,13 +54,12 @@ export function onEachBillingBackend(define: (world: () => BillingWorld) => void
       await endAllSubscriptions(current());
       await current().settle();
     });
-    afterAll(() => billing?.close());
     define(current);
   });
 }
 
 export async function openBilling(world: World) {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-money-"));
+  const dataFolder = await temporaryFolder("money");
   let skewMs = 0;
   const standIn = await startStripe({
     dataFolder,
@@ -106,7 +101,7 @@ export async function openBilling(world: World) {
     world: billing,
     async close() {
       await standIn.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     },
   };
 }

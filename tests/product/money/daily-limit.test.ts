@@ -33,7 +33,7 @@ onEachMailedBackend((world) => {
     await advanceToNoon(world());
     const assistant = () => owner.query(api.assistants.getAssistant, { assistantId });
     const limitMails = async () =>
-      (await world().told(owner)).filter(({ subject }) => subject.startsWith(SUBJECT));
+      (await world().mailsOf(owner)).filter(({ subject }) => subject.startsWith(SUBJECT));
     return { owner, assistantId, embedId, assistant, limitMails };
   }
 

@@ -151,7 +151,7 @@ class Witness {
   /** What may have been mailed and what must have been, each once. */
   readonly may = new Map<string, Set<string>>();
   readonly must = new Map<string, Set<string>>();
-  readonly told = new Map<string, number>();
+  readonly sent = new Map<string, number>();
   private readonly seen = new Set<string>();
   private readonly world: MailedWorld;
   private readonly owner: Owner;
@@ -164,7 +164,7 @@ class Witness {
   }
 
   /** `isChecked` tells which kinds the product had to consider in this step while the mail service worked. */
-  async compare(asked: (kind: string) => boolean, weeks: { may: string[]; must: string[] }) {
+  async compare(isChecked: (kind: string) => boolean, weeks: { may: string[]; must: string[] }) {
     const now = await look(this.world, this.owner);
     const { before } = this;
     const changed =
@@ -177,11 +177,11 @@ class Witness {
     for (const [kind, about] of now.holds) {
       add(this.may, kind, about);
       const isWanted = !OF_USAGE.includes(kind) || now.choices.usage;
-      if (isWanted && asked(kind)) add(this.must, kind, about);
+      if (isWanted && isChecked(kind)) add(this.must, kind, about);
     }
     for (const week of weeks.may) add(this.may, "summary", week);
     for (const week of weeks.must) add(this.must, "summary", week);
-    for (const mail of await this.world.told(this.owner)) {
+    for (const mail of await this.world.mailsOf(this.owner)) {
       if (this.seen.has(mail.id)) continue;
       this.seen.add(mail.id);
       this.arrive(mail, now);
@@ -192,7 +192,7 @@ class Witness {
   private arrive(mail: SentMail, now: Sight): void {
     const [kind] = Object.entries(KINDS).find(([, subject]) => subject.test(mail.subject)) ?? [];
     if (kind === undefined) throw new Error(`Nobody knows “${mail.subject}”`);
-    this.told.set(kind, (this.told.get(kind) ?? 0) + 1);
+    this.sent.set(kind, (this.sent.get(kind) ?? 0) + 1);
     const { before } = this;
     if (kind !== "summary" && kind !== "changed") {
       const held = [...before.holds, ...now.holds].map(([one]) => one);
@@ -205,18 +205,18 @@ class Witness {
       expect(before.choices.summary || now.choices.summary, mail.subject).toBe(true);
     }
     if (kind === "80" || kind === "100") {
-      const said = must(/^You have used (\S+) of the/m.exec(mail.text)?.[1], "minutes");
-      expect([before.used, now.used]).toContain(said);
+      const message = must(/^You have used (\S+) of the/m.exec(mail.text)?.[1], "minutes");
+      expect([before.used, now.used]).toContain(message);
     }
   }
 
   check(): void {
     for (const kind of Object.keys(KINDS)) {
-      const told = this.told.get(kind) ?? 0;
+      const sent = this.sent.get(kind) ?? 0;
       const [least, most] = [this.must.get(kind)?.size ?? 0, this.may.get(kind)?.size ?? 0];
-      const said = `${kind}: told ${told} times, of ${[...(this.may.get(kind) ?? [])].join(", ")}`;
-      expect(told, said).toBeGreaterThanOrEqual(least);
-      expect(told, said).toBeLessThanOrEqual(most);
+      const message = `${kind}: sent ${sent} times, of ${[...(this.may.get(kind) ?? [])].join(", ")}`;
+      expect(sent, message).toBeGreaterThanOrEqual(least);
+      expect(sent, message).toBeLessThanOrEqual(most);
     }
   }
 }
@@ -243,7 +243,7 @@ async function take(world: MailedWorld, subscriber: Subscriber, step: Step): Pro
       await owner.mutation(account.chooseMail, { group: step.group, isOn: step.isOn });
       break;
     case "one click": {
-      const mails = await world.told(owner);
+      const mails = await world.mailsOf(owner);
       for (const mail of mails.slice(-1)) {
         const stop = mail.headers.find(([name]) => name === "List-Unsubscribe")?.[1];
         if (stop === undefined) break;
@@ -289,8 +289,9 @@ onEachMailedBackend((world) => {
             await allowRefusal(take(world(), subscriber, step));
             if (step.do === "use") talkedMs.push(world().clock.now());
             await world().settle();
-            const asks = (kind: string) => step.do === "use" && up > 2 && OF_USAGE.includes(kind);
-            await witness.compare(asks, { may: [], must: [] });
+            const isChecked = (kind: string) =>
+              step.do === "use" && up > 2 && OF_USAGE.includes(kind);
+            await witness.compare(isChecked, { may: [], must: [] });
             hadSummary = (await look(world(), owner)).choices.summary;
           }
           down -= 1;
@@ -315,7 +316,7 @@ onEachMailedBackend((world) => {
           });
         }
         witness.check();
-        for (const kind of witness.told.keys()) kinds.add(kind);
+        for (const kind of witness.sent.keys()) kinds.add(kind);
         await world().control.release();
         await cancelAllSubscriptions(world());
       }),

@@ -1,28 +1,23 @@
 /** A world with Stripe and mail, in which owners have confirmed addresses. */
-import { afterAll, afterEach, beforeAll } from "vitest";
-import { must } from "@hark/stand-in-kit/must";
+import { afterEach } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { opened } from "../../opened.ts";
 import { keyIn, openMail } from "../mail-world.ts";
-import type { Post, SentMail } from "../mail-world.ts";
+import type { MailService, SentMail } from "../mail-world.ts";
 import { onEachBillingBackend } from "./billing-world.ts";
 import type { BillingWorld } from "./billing-world.ts";
 
 export interface MailedWorld extends BillingWorld {
-  post: Post;
+  post: MailService;
   /** This owner's mails, oldest first, without the one that confirms the address. */
-  told(owner: { email: string }): Promise<SentMail[]>;
+  mailsOf(owner: { email: string }): Promise<SentMail[]>;
 }
 
 export function onEachMailedBackend(define: (world: () => MailedWorld) => void): void {
   onEachBillingBackend((billing) => {
-    let opened: { world: MailedWorld; close(): Promise<void> } | undefined;
-    const current = () => must(opened, "mailed world").world;
-    beforeAll(async () => {
-      opened = await openMailed(billing());
-    });
-    afterEach(() => current().post.control("reset", {}));
-    afterAll(() => opened?.close());
-    define(current);
+    const mailed = opened(() => openMailed(billing()));
+    afterEach(() => mailed().world.post.control("reset", {}));
+    define(() => mailed().world);
   });
 }
 
@@ -45,7 +40,7 @@ async function openMailed(billing: BillingWorld) {
       await world.visitor.mutation(api.account.confirmAddress, { key });
       return owner;
     },
-    async told({ email }) {
+    async mailsOf({ email }) {
       const mails = await post.mailTo(email);
       return mails.filter(({ subject }) => subject !== CONFIRM).reverse();
     },

@@ -18,8 +18,8 @@ function header({ headers }: SentMail, name: string): string | undefined {
 
 onEachMailedBackend((world) => {
   const subjects = async (owner: Owner) =>
-    (await world().told(owner)).map(({ subject }) => subject);
-  const newest = async (owner: Owner) => must((await world().told(owner)).at(-1), "a mail");
+    (await world().mailsOf(owner)).map(({ subject }) => subject);
+  const newest = async (owner: Owner) => must((await world().mailsOf(owner)).at(-1), "a mail");
   const portalOf = (owner: Owner) =>
     owner.action(api.subscriptions.createCustomerPortalSession, {});
 
@@ -37,7 +37,7 @@ onEachMailedBackend((world) => {
       "You are close to your spending limit",
       "You have reached your spending limit",
     ]);
-    const [most, all, near, reached] = (await world().told(owner)).slice(before);
+    const [most, all, near, reached] = (await world().mailsOf(owner)).slice(before);
     expect(most?.text).toContain("You have used 200 of the 250 minutes of your plan.");
     expect(all?.text).toContain("$0.15 for each extra minute");
     expect(near?.text).toMatch(/have cost \$2\d\.\d\d of your \$29\.00 spending limit/);
@@ -58,8 +58,8 @@ onEachMailedBackend((world) => {
     expect(page.status).toBe(302);
     const link = must(/^\S+\/login\/confirm\?stop=\S+$/m.exec(mail.text)?.[0], "a link");
     expect(page.headers.get("location")).toBe(link);
-    const post = (asked: string, body: string | FormData) =>
-      fetch(asked, {
+    const post = (url: string, body: string | FormData) =>
+      fetch(url, {
         method: "POST",
         body,
         redirect: "manual",
@@ -228,8 +228,8 @@ onEachMailedBackend((world) => {
       ...{ summary: null, isSuccessful: true, transcript: null, messages: [], hasRecording: false },
       outcome: { found: [], unanswered: ["Do you sell tyres?"], mood: null, language: "en" },
     };
-    const told = { callId, platformCallId, report, by: "report" as const };
-    await world().inside.mutation(internal.calls.changes.recordReport, told);
+    const args = { callId, platformCallId, report, by: "report" as const };
+    await world().inside.mutation(internal.calls.changes.recordReport, args);
     await week();
     const { text } = await newest(owner);
     expect(text).toContain("1 call left something in your inbox.");
@@ -246,7 +246,7 @@ onEachMailedBackend((world) => {
     await week();
     expect(await summaries()).toEqual(["Your week: 1 call"]);
     const mail = must(
-      (await world().told(owner)).find(({ subject }) => subject.startsWith("Your week")),
+      (await world().mailsOf(owner)).find(({ subject }) => subject.startsWith("Your week")),
       "summary",
     );
     expect(mail.text).toContain("had 1 call and talked for 2 minutes.");

@@ -101,8 +101,8 @@ onEachBillingBackend((world) => {
     for (let days = 0; days < 6; days += 0.5) await later(DAY_MS / 2);
     expect(await attention()).toMatchObject([{ kind: "extraSubscription" }]);
     if (seesAlerts()) {
-      const told = alerts().filter(({ about }) => JSON.stringify(about).includes(second));
-      expect(told).toMatchObject([{ text: "ALERT Work at a vendor was given up" }]);
+      const aboutSecond = alerts().filter(({ about }) => JSON.stringify(about).includes(second));
+      expect(aboutSecond).toMatchObject([{ text: "ALERT Work at a vendor was given up" }]);
     }
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
   });

@@ -48,13 +48,13 @@ onEachBillingBackend((world) => {
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
     const isServed = async () =>
       (await world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId })) !== null;
-    const ask = async (ownerId: Owner["userId"] | null = null) => {
+    const visit = async (ownerId: Owner["userId"] | null = null) => {
       const call = await startCall(world(), embedId, ownerId);
       const joined = statusUpdate(call.platformCallId, "in-progress", world().clock.now());
       await sendReport(world(), joined);
       return call;
     };
-    return { ...subscriber, isServed, ask, test: () => ask(owner.userId) };
+    return { ...subscriber, isServed, visit, test: () => visit(owner.userId) };
   }
 
   async function end({ platformCallId }: StartedCall, seconds: number): Promise<void> {
@@ -66,7 +66,7 @@ onEachBillingBackend((world) => {
   // T38: docs/security.md
   test("1. without a chosen limit it is the plan's price, and stops the minute that would exceed it", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, isServed, ask } = subscriber;
+    const { owner, isServed, visit } = subscriber;
     expect(await limitOf(owner)).toMatchObject({
       limit: 2900,
       isOwn: false,
@@ -80,7 +80,7 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), subscriber, 38);
     expect(await limitOf(owner)).toMatchObject({ spent: 2895, state: "reached" });
     expect(await isServed()).toBe(false);
-    await expect(ask()).rejects.toThrow(MESSAGES.assistantNotServed);
+    await expect(visit()).rejects.toThrow(MESSAGES.assistantNotServed);
   });
 
   // T38: docs/security.md
@@ -101,13 +101,13 @@ onEachBillingBackend((world) => {
 
   test("3. after it is raised, visitors are served again at once; refused calls cost nothing", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, isServed, ask, customerId } = subscriber;
+    const { owner, isServed, visit, customerId } = subscriber;
     await setLimit(owner, 300);
     await useMinutes(world(), subscriber, 250 + 20);
     expect(await isServed()).toBe(false);
     await setLimit(owner, 450);
     expect(await isServed()).toBe(true);
-    const call = await ask();
+    const call = await visit();
     expect(call.maxDurationSeconds).toBe(10 * 60);
     await end(call, 10 * 60);
     expect(await isServed()).toBe(false);
@@ -119,24 +119,24 @@ onEachBillingBackend((world) => {
 
   test("4. a call lasts no longer than what is left, after what running calls may still use", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, ask, isServed } = subscriber;
+    const { owner, visit, isServed } = subscriber;
     await setLimit(owner, 600);
     await useMinutes(world(), subscriber, 245);
-    const first = await ask();
+    const first = await visit();
     expect(first.maxDurationSeconds).toBe(HALF_AN_HOUR);
-    const second = await ask();
+    const second = await visit();
     expect(second.maxDurationSeconds).toBe(15 * 60);
-    await expect(ask()).rejects.toThrow(MESSAGES.linesBusy);
+    await expect(visit()).rejects.toThrow(MESSAGES.linesBusy);
     await end(first, 5 * 60);
     expect(await isServed()).toBe(true);
-    expect((await ask()).maxDurationSeconds).toBe(25 * 60);
+    expect((await visit()).maxDurationSeconds).toBe(25 * 60);
   });
 
   test("5. a running call is not cut short by a limit that was lowered meanwhile", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, ask, isServed } = subscriber;
+    const { owner, visit, isServed } = subscriber;
     await useMinutes(world(), subscriber, 250);
-    const call = await ask();
+    const call = await visit();
     await setLimit(owner, 0);
     expect(await isServed()).toBe(false);
     await world().advance(MINUTE_MS);
@@ -148,11 +148,11 @@ onEachBillingBackend((world) => {
 
   test("6. at zero there are no extra minutes, and the owner is told why no test call starts", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, ask, isServed } = subscriber;
+    const { owner, visit, isServed } = subscriber;
     await setLimit(owner, 0);
     await useMinutes(world(), subscriber, 249);
     expect(await limitOf(owner)).toMatchObject({ state: "below" });
-    const call = await ask();
+    const call = await visit();
     expect(call.maxDurationSeconds).toBe(60);
     await end(call, 60);
     expect(await limitOf(owner)).toMatchObject({ spent: 0, state: "reached" });
@@ -162,11 +162,11 @@ onEachBillingBackend((world) => {
 
   test("7. without a limit nothing stops the minutes", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, ask } = subscriber;
+    const { owner, visit } = subscriber;
     await setLimit(owner, null);
     await useMinutes(world(), subscriber, 250 + 5000);
     expect(await limitOf(owner)).toMatchObject({ limit: null, isOwn: true, state: "below" });
-    expect((await ask()).maxDurationSeconds).toBe(HALF_AN_HOUR);
+    expect((await visit()).maxDurationSeconds).toBe(HALF_AN_HOUR);
   });
 
   test("8. another plan has its own default limit, unless the owner has set one", async () => {
@@ -180,7 +180,7 @@ onEachBillingBackend((world) => {
 
   test("9. an upgrade's own charge counts, and its additional minutes are served anyway", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, isServed, ask } = subscriber;
+    const { owner, isServed, visit } = subscriber;
     await setLimit(owner, 600);
     await useMinutes(world(), subscriber, 250 + 40);
     expect(await isServed()).toBe(false);
@@ -190,7 +190,7 @@ onEachBillingBackend((world) => {
     expect(await isServed()).toBe(true);
     const { remainingMinutes } = await owner.query(api.usage.checkUsageLimits, {});
     await useMinutes(world(), subscriber, remainingMinutes - 2);
-    expect((await ask()).maxDurationSeconds).toBe(2 * 60);
+    expect((await visit()).maxDurationSeconds).toBe(2 * 60);
     await useMinutes(world(), subscriber, 2);
     expect(await limitOf(owner)).toMatchObject({ spent: 600, state: "reached" });
   });
@@ -210,7 +210,7 @@ onEachBillingBackend((world) => {
   // T38: docs/security.md
   test("11. it applies to the next period too while Stripe cannot confirm the renewal", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
-    const { owner, isServed, ask } = subscriber;
+    const { owner, isServed, visit } = subscriber;
     await setLimit(owner, 0);
     await useMinutes(world(), subscriber, 240);
     await world().control.hold();
@@ -218,10 +218,10 @@ onEachBillingBackend((world) => {
     try {
       await world().advance(NEXT_MONTH_MS);
       await useMinutes(world(), subscriber, 245);
-      expect((await ask()).maxDurationSeconds).toBe(5 * 60);
+      expect((await visit()).maxDurationSeconds).toBe(5 * 60);
       await useMinutes(world(), subscriber, 5);
       expect(await isServed()).toBe(false);
-      await expect(ask()).rejects.toThrow(MESSAGES.assistantNotServed);
+      await expect(visit()).rejects.toThrow(MESSAGES.assistantNotServed);
     } finally {
       await world().setVariables({ STRIPE_API_URL: world().stripeUrl });
       await world().control.release();

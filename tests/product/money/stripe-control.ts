@@ -45,32 +45,29 @@ export interface StripeControl {
 }
 
 export function stripeControl(standIn: Pick<StripeStandIn, "url" | "controlToken">): StripeControl {
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const request = async <Answer = void>(method: string, path: string, body?: object) => {
     const response = await fetch(`${standIn.url}/_sim/${path}`, {
       method,
       headers: { "x-sim-token": standIn.controlToken },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return await response.json();
-  };
-  const tell = async (method: string, path: string, body?: object) => {
-    await ask(method, path, body);
+    return (await response.json()) as Answer;
   };
   return {
-    hold: () => tell("POST", "webhooks/hold"),
-    release: () => tell("POST", "webhooks/release"),
-    deliver: (events) => tell("POST", "webhooks/deliver", { events }),
-    drop: (events) => tell("POST", "webhooks/drop", { events }),
+    hold: () => request("POST", "webhooks/hold"),
+    release: () => request("POST", "webhooks/release"),
+    deliver: (events) => request("POST", "webhooks/deliver", { events }),
+    drop: (events) => request("POST", "webhooks/drop", { events }),
     deliveries: async () =>
-      ((await ask("GET", "webhooks")) as { deliveries: Delivery[] }).deliveries,
-    fault: (fault) => tell("POST", "faults", fault),
-    clearFaults: () => tell("DELETE", "faults"),
-    unusedFaults: async () => ((await ask("GET", "faults")) as { faults: Fault[] }).faults.length,
-    dispute: async (charge) => ((await ask("POST", "disputes", { charge })) as { id: string }).id,
-    closeDispute: (dispute, status) => tell("POST", "disputes/close", { dispute, status }),
-    everyOwnersCards: () => tell("POST", "settings", { sameNumberIs: "a_card_per_email" }),
-    oneCardEach: () => tell("POST", "settings", { sameNumberIs: "one_card" }),
-    money: async () => ((await ask("GET", "ledger")) as { entries: MoneyEntry[] }).entries,
+      (await request<{ deliveries: Delivery[] }>("GET", "webhooks")).deliveries,
+    fault: (fault) => request("POST", "faults", fault),
+    clearFaults: () => request("DELETE", "faults"),
+    unusedFaults: async () => (await request<{ faults: Fault[] }>("GET", "faults")).faults.length,
+    dispute: async (charge) => (await request<{ id: string }>("POST", "disputes", { charge })).id,
+    closeDispute: (dispute, status) => request("POST", "disputes/close", { dispute, status }),
+    everyOwnersCards: () => request("POST", "settings", { sameNumberIs: "a_card_per_email" }),
+    oneCardEach: () => request("POST", "settings", { sameNumberIs: "one_card" }),
+    money: async () => (await request<{ entries: MoneyEntry[] }>("GET", "ledger")).entries,
   };
 }

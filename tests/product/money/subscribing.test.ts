@@ -55,9 +55,9 @@ onEachBillingBackend((world) => {
 
   test("two clicks and two tabs share one payment page, and choosing another plan closes it", async () => {
     const { owner } = await newOwner(world());
-    const wish = () => owner.action(subscribe, { planType: "STARTER" });
-    const [one, two] = await Promise.all([wish(), wish()]);
-    const later = await wish();
+    const begin = () => owner.action(subscribe, { planType: "STARTER" });
+    const [one, two] = await Promise.all([begin(), begin()]);
+    const later = await begin();
     expect([two, later]).toEqual([one, one]);
 
     const other = await owner.action(subscribe, { planType: "PRO" });
@@ -337,8 +337,8 @@ onEachBillingBackend((world) => {
 
   test("an owner who sends too many requests is told to wait", async () => {
     const { owner } = await newOwner(world());
-    const asked = Array.from({ length: 25 }, () => owner.action(refreshSubscription, {}));
-    const codes = (await Promise.allSettled(asked)).flatMap((result) =>
+    const requests = Array.from({ length: 25 }, () => owner.action(refreshSubscription, {}));
+    const codes = (await Promise.allSettled(requests)).flatMap((result) =>
       result.status === "rejected"
         ? [(result.reason as { data?: { code?: string } }).data?.code]
         : [],

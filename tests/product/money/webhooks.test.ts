@@ -28,11 +28,11 @@ onEachBillingBackend((world) => {
       await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
     }
     await world().settle();
-    const told = receiver.received.map(({ event: { type, data } }) => {
+    const received = receiver.received.map(({ event: { type, data } }) => {
       const { of, percent } = data;
       return type === "usage.threshold" ? [of, percent] : [type, data.assistantId];
     });
-    expect(told).toEqual([
+    expect(received).toEqual([
       ["minutes", 80],
       ["minutes", 100],
       ["spending", 80],

@@ -21,7 +21,7 @@ import { examine } from "../../../tools/operate/examine/examine.ts";
 import type { Finding } from "../../../tools/operate/examine/finding.ts";
 import type { Facts } from "../../../tools/operate/examine/target.ts";
 import { stripeFrom } from "../../../tools/operate/vendors.ts";
-import { adminClient } from "../../admin-client.ts";
+import { adminClient, setEnvironment } from "../../admin-client.ts";
 import { eventually } from "../../eventually.ts";
 import { newAccount } from "../../fixtures/account.ts";
 import { newAssistant } from "../samples.ts";
@@ -30,7 +30,7 @@ import type { FarAway } from "./far-away.ts";
 
 let far: FarAway;
 let options: DeployOptions;
-let said: string[];
+let output: string[];
 
 beforeAll(async () => {
   far = await openFarAway();
@@ -55,23 +55,14 @@ beforeAll(async () => {
     put: null,
     voices: null,
     closing,
-    log: (line) => said.push(line),
+    log: (line) => output.push(line),
   };
-  said = [];
+  output = [];
 });
 afterAll(() => far.closing.close());
 
-async function setVariable(name: string, value: string | null): Promise<void> {
-  const answer = await fetch(`${far.backend.url}/api/update_environment_variables`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      Authorization: `Convex ${far.backend.adminKey}`,
-    },
-    body: JSON.stringify({ changes: [{ name, value }] }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const setVariable = (name: string, value: string | null) =>
+  setEnvironment(far.backend, { [name]: value });
 
 const faultsIn = (findings: Finding[]) =>
   findings.filter(({ verdict }) => verdict === "fault").map(({ code }) => code);
@@ -105,14 +96,14 @@ test("settings that cannot be used change nothing", async () => {
 test("a deploy turns keys into a running Hark that lacks only the uploaded app", async () => {
   const { STRIPE_SECRET_KEY, ...settings } = options.settings;
   const ask = (name: string) => {
-    asked.push(name);
+    prompted.push(name);
     return Promise.resolve(STRIPE_SECRET_KEY ?? "");
   };
-  const asked: string[] = [];
+  const prompted: string[] = [];
   const findings = await deploy({ ...options, settings, ask });
-  expect(asked).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(prompted).toEqual(["STRIPE_SECRET_KEY"]);
   expect(faultsIn(findings)).toEqual(["page-owners", "page-visitors", "embed-script"]);
-  expect(said.join("\n")).toContain(`to the host of ${far.host.url}`);
+  expect(output.join("\n")).toContain(`to the host of ${far.host.url}`);
   await host();
   const examined = await examine(options);
   expect(faultsIn(examined)).toEqual([]);

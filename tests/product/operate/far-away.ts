@@ -1,6 +1,4 @@
 /** An empty deployment, the vendors and a host for the app, used like remote ones. */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { startBackend } from "@hark/convex-local";
 import type { Backend } from "@hark/convex-local";
@@ -17,6 +15,7 @@ import { openAppServer } from "../../../tools/start/web/app-server.ts";
 import type { AppServer } from "../../../tools/start/web/app-server.ts";
 import { stripeJudge } from "../../judges/stripe.ts";
 import { voiceJudge } from "../../judges/voice.ts";
+import { removeFolder, temporaryFolder } from "../../temporary-folder.ts";
 
 export interface FarAway {
   backend: Backend;
@@ -30,9 +29,9 @@ export interface FarAway {
 }
 
 export async function openFarAway(): Promise<FarAway> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-far-"));
+  const folder = await temporaryFolder("far");
   const closing = createClosing((error) => console.error(error));
-  closing.add(() => rm(folder, { recursive: true, force: true }));
+  closing.add(() => removeFolder(folder));
   const log = (line: string) => console.error(line);
   const clock = new AdjustableClock();
   const at = (name: string) => path.join(folder, name);

@@ -72,8 +72,8 @@ export async function convexStages(
       await deployment.setVariables({ CONTRACT_JWKS: keySet, ...variables });
       await deployment.push(app);
       if (app === APP_FOLDER) isSilent = await isSilentAt(url);
-      const told = { tokenKey: await exportJWK(privateKey), isRedacted: isSilent };
-      return { run, convex: { ...about, ...told, appFolder: app } };
+      const details = { tokenKey: await exportJWK(privateKey), isRedacted: isSilent };
+      return { run, convex: { ...about, ...details, appFolder: app } };
     },
   });
   return [
@@ -120,6 +120,6 @@ const OF_SIGN_IN = contractFiles("auth");
 /** Whether the deployment redacts errors, which a self-hosted one decides by its own environment. */
 async function isSilentAt(url: string): Promise<boolean> {
   const client = new ConvexHttpClient(url, { logger: false });
-  const told = await client.query(api.calls.fail, { how: "plain" }).then(() => "nothing", String);
-  return !told.includes("the inside of it");
+  const error = await client.query(api.calls.fail, { how: "plain" }).then(() => "nothing", String);
+  return !error.includes("the inside of it");
 }

@@ -45,8 +45,8 @@ export function harkStage({ deployment, vendors, run, timeoutMs, shared }: HarkP
         await connectEvents(stripe, deployment, run);
       }
       const about = { url, siteUrl, adminKey, isCloud, appFolder: PRODUCT_FOLDER };
-      const told = { isHere: isHere(url), isRedacted: isProduction, tokenKey: {} };
-      return { run, timeoutMs, convex: { ...about, ...told }, ...remotesOf(vendors) };
+      const details = { isHere: isHere(url), isRedacted: isProduction, tokenKey: {} };
+      return { run, timeoutMs, convex: { ...about, ...details }, ...remotesOf(vendors) };
     },
     async clean() {
       if (isTaken) {

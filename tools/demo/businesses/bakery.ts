@@ -5,10 +5,10 @@ const OPEN_DAYS = [2, 3, 4, 5, 6];
 const HELLO = "Hello, this is Linden Bakery. What can I do for you?";
 
 const CAKES = [
-  { what: "strawberry cream cake", price: 38, size: "sixteen pieces" },
-  { what: "dark chocolate cake", price: 42, size: "sixteen pieces" },
-  { what: "lemon layer cake", price: 36, size: "twelve pieces" },
-  { what: "carrot cake", price: 34, size: "twelve pieces" },
+  { what: "strawberry cream cake", price: 38, size: "sixteen" },
+  { what: "dark chocolate cake", price: 42, size: "sixteen" },
+  { what: "lemon layer cake", price: 36, size: "twelve" },
+  { what: "carrot cake", price: 34, size: "twelve" },
 ] as const;
 
 const birthdayCake: Subject = {
@@ -21,28 +21,28 @@ const birthdayCake: Subject = {
     const hasNuts = random.chance(0.5);
     const nuts = hasNuts
       ? `> One of the children can't eat nuts. Are there any in it?
-         The ${cake.what} is made without nuts. We use them in the same kitchen, though, so traces are possible. Would that be all right?
-         > I'll tell the parents, but yes.`
+         The ${cake.what} is made without nuts, but we do use them in our kitchen, so there may be traces. Is that all right?
+         > I'll check with the parents, but yes.`
       : `> And you can put a name on it?
-         Of course, up to twenty letters are included.`;
+         Of course. Up to twenty letters are included.`;
     return {
       lines: parseLines(`${HELLO}
         > ${random.pick(["Hi! I need a birthday cake", "Hello, I'd like to order a cake for a birthday", "Good morning. My kid has a birthday, and I need a cake"])} for ${day.word}. Is that still possible?
-        Yes, cakes need two days, so ${day.word} works. For how many people should it be?
+        Yes. We need two days for a cake, so ${day.word} works. How many people is it for?
         > About ${random.pick(["twelve", "fourteen", "ten", "fifteen"])}, half of them children.
-        Then I would take the twenty-six centimeter one, which gives ${cake.size}. We have strawberry, chocolate, lemon and carrot. Which one would you like?
+        Then I'd suggest the ten-inch cake, which serves ${cake.size}. We have strawberry, chocolate, lemon and carrot. Which one would you like?
         > ${random.pick(["The", "Let's say the", "Definitely the"])} ${cake.what}, please.
         ${nuts}
-        What should be written on it?
+        What would you like on it?
         > Happy birthday ${child}.
-        Lovely. It is ${cake.price} dollars, and you pay when you collect it. When would you like to come on ${day.word}?
+        Lovely. That's ${cake.price} dollars, and you pay when you pick it up. What time would you like to come on ${day.word}?
         > At ${hour}, if that works.
-        That works. May I have your name and a phone number, in case we have a question?
+        That works. Can I have your name and a phone number, in case we have any questions?
         > ${caller.name}, and the number is ${caller.spokenPhone}.
-        Thank you, ${caller.first}. A ${cake.what} with Happy birthday ${child}, on ${day.word} at ${hour}, under ${caller.name}. Is that right?
+        Thank you, ${caller.first}. So that's a ${cake.what} that says Happy birthday ${child}, for ${day.word} at ${hour}, under ${caller.name}. Is that right?
         > Perfect. Thank you very much!
-        You are welcome. See you on ${day.word}!`),
-      summary: `${caller.name} ordered a ${cake.what} with “Happy birthday ${child}” for ${day.word} at ${hour}, to be picked up.${hasNuts ? " A guest cannot eat nuts; the caller was told that traces are possible." : ""}`,
+        You're welcome. See you on ${day.word}!`),
+      summary: `${caller.name} ordered a ${cake.what} with “Happy birthday ${child}” for pick-up on ${day.word} at ${hour}.${hasNuts ? " A guest can't eat nuts; the caller knows that there may be traces." : ""}`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -65,26 +65,26 @@ const breadOrder: Subject = {
     const roll = random.pick(["poppy seed rolls", "plain rolls", "pretzel rolls", "croissants"]);
     const isCut = bread !== "baguettes" && random.chance(0.5);
     const cut = isCut
-      ? `Shall we slice the ${bread}?
-         > Yes please, not too thin.`
+      ? `Would you like the ${bread} sliced?
+         > Yes, please. Not too thin.`
       : `Anything else for the breakfast table? Our plum jam is fresh this week.
          > No, just the bread, thanks.`;
     return {
       lines: parseLines(`${HELLO}
-        > ${random.pick(["Morning. Can I put bread aside for tomorrow?", "Hi, I'd like to reserve some bread.", "Hello, could you keep something for me?", "Hi there, a small order for pick-up please."])}
-        Gladly. What would you like, and for which day?
+        > ${random.pick(["Morning. Could you put some bread aside for me?", "Hi, I'd like to reserve some bread.", "Hello, could you set something aside for me?", "Hi there, I have a small order for pick-up."])}
+        Sure. What would you like, and for what day?
         > ${loaves} ${bread} and ${rolls} ${roll}, for ${day.word}.
         ${loaves} ${bread} and ${rolls} ${roll} for ${day.word}. ${cut}
-        We open at seven. At what time will you come by?
+        We open at seven. What time will you come by?
         > ${random.pick(["Around eight.", "Before work, so half past seven.", "Probably nine, nine thirty.", "Not before ten."])}
-        Good. Under which name may I put it aside?
+        Great. What name should I put it under?
         > ${caller.name}.
-        And a phone number, please?
+        And a phone number?
         > ${caller.spokenPhone}.
-        Thank you. That is ${loaves} ${bread} and ${rolls} ${roll} on ${day.word}, for ${caller.name}. We keep it until noon.
+        Thank you. That's ${loaves} ${bread} and ${rolls} ${roll} for ${caller.name} on ${day.word}. We'll hold them until noon.
         > Great, bye.
         Goodbye, ${caller.first}.`),
-      summary: `${caller.name} reserved ${loaves} ${bread} and ${rolls} ${roll} for ${day.word}.${isCut ? " To be sliced, not too thin." : ""}`,
+      summary: `${caller.name} reserved ${loaves} ${bread} and ${rolls} ${roll} for ${day.word}.${isCut ? " Sliced, not too thin." : ""}`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -111,26 +111,26 @@ const officeBreakfast: Subject = {
     return {
       lines: parseLines(`${HELLO}
         > Hi, this is ${caller.first} from an office around the corner. Do you deliver breakfast for a meeting?
-        We do, within the town and from forty dollars on. How many people will there be?
+        We do, anywhere in town, for orders of forty dollars or more. How many people will there be?
         > ${people}. On ${day.word} morning, at half past eight.
-        For ${people} people I would suggest two rolls each and a tray of small pastries. That comes to about ${people * 7} dollars. Would you like coffee with it?
+        For ${people} people I'd suggest two rolls each and a tray of small pastries. That comes to about ${people * 7} dollars. Would you like coffee too?
         > No, we have coffee. Can some of it be vegan?
-        Yes. The hummus rolls and the apple turnovers are vegan. Shall I make it a third of everything?
+        Yes, the hummus rolls and the apple turnovers are vegan. Should a third of the order be vegan?
         > A third is good. And could you —
-        Sorry, please go on.
-        > Could you put the invoice in the box? Our accounting wants it on paper.
-        Certainly, the invoice comes with the delivery. To which address shall we bring it?
+        Sorry, go ahead.
+        > Could you put the invoice in the box? Accounting wants it on paper.
+        Of course, we'll include it with the delivery. What's the address?
         > ${street}, second floor.
         And your full name and a number for the driver?
         > ${caller.name}, ${caller.spokenPhone}.
-        Thank you. Breakfast for ${people} on ${day.word} at half past eight, a third of it vegan, to ${street}, second floor, with the invoice. Did I get that right?
+        Thank you. So that's breakfast for ${people} on ${day.word} at half past eight, a third of it vegan, delivered to ${street}, second floor, with a paper invoice. Did I get that right?
         > Yes, that's it. Thanks!
-        Thank you, ${caller.first}. Have a good day.`),
-      summary: `Breakfast for ${people} people, a third of it vegan, to be delivered to ${street} on ${day.word} at 8:30, with a paper invoice.`,
+        Thank you, ${caller.first}. Have a great day.`),
+      summary: `${caller.name} ordered breakfast for ${people}, a third of it vegan, for delivery to ${street} on ${day.word} at 8:30, with a paper invoice.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        order: `Breakfast for ${people}, a third vegan, to ${street}, 2nd floor, 8:30, paper invoice`,
+        order: `Breakfast for ${people}, a third vegan; ${street}, 2nd floor, 8:30; paper invoice`,
         day: day.date,
         pick_up_or_delivery: "Delivery",
       },
@@ -146,18 +146,18 @@ const openingHours: Subject = {
       `> And is there parking?
        There are four spaces behind the shop, and the garage on Mill Lane is two minutes away.`,
       `> Can I sit down for a coffee?
-       Yes, we have eight tables inside and, when the sun is out, six on the square.`,
+       Yes, we have eight tables inside, and six on the square when the sun is out.`,
       `> Do you take cards?
-       We do, from any amount, and phones too.`,
+       We do, for any amount, and mobile payments too.`,
     ]);
     return {
       lines: parseLines(`${HELLO}
-        > ${random.pick(["When are you open on Saturday?", "Are you open on Sundays?", "What are your hours?", "How long are you open today?"])}
-        We are open from Tuesday to Saturday, seven to six, on Saturdays until two. On Sundays and Mondays we rest.
+        > ${random.pick(["When are you open on Saturday?", "Are you open on Sundays?", "What are your hours?", "How late are you open today?"])}
+        We're open Tuesday to Friday from seven to six, and Saturday from seven to two. We're closed on Sunday and Monday.
         ${more}
         > ${random.pick(["Thanks, that's all.", "Great, thank you!", "Okay, bye."])}
-        ${random.pick(["See you soon!", "With pleasure. Goodbye."])}`),
-      summary: "The caller asked for the opening hours and was told them.",
+        ${random.pick(["See you soon!", "You're welcome. Goodbye."])}`),
+      summary: "The caller asked about the opening hours.",
       mood: "neutral",
     };
   },
@@ -168,22 +168,22 @@ const glutenFree: Subject = {
   conversation({ random, caller }) {
     return {
       lines: parseLines(`${HELLO}
-        > Do you have anything gluten free? My ${random.pick(["daughter", "husband", "mother"])} has celiac disease.
-        We bake a buckwheat loaf and almond cookies without gluten, but in the same kitchen as everything else.
+        > Do you have anything gluten-free? My ${random.pick(["daughter", "husband", "mother"])} has celiac disease.
+        We make a buckwheat loaf and almond cookies without gluten, but in the same kitchen as everything else.
         > So it's not safe for celiacs?
-        I would not promise that. Flour is in the air here, and traces cannot be ruled out.
-        > Thanks for being honest. Do you know another bakery that is really gluten free?
-        I am sorry, I do not know that. Shall I have a colleague call you about it?
+        I can't promise that it is. There's flour in the air here, so we can't rule out traces.
+        > Thanks for being honest. Do you know a bakery that is completely gluten-free?
+        I'm sorry, I don't. Would you like a colleague to call you about it?
         > Yes, please. ${caller.name}, ${caller.spokenPhone}.
         Thank you, ${caller.first}. Somebody will call you back today.
         > Thank you.`),
-      summary: `${caller.name} asked for bread that is safe with celiac disease, was told that traces cannot be ruled out, and would like a call back.`,
+      summary: `${caller.name} asked for bread that is safe for celiac disease, learned that we can't rule out traces, and would like a call back.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        order: "Call back about gluten free bread",
+        order: "Call back about gluten-free bread",
       },
-      unanswered: ["Do you know another bakery that is really gluten free?"],
+      unanswered: ["Do you know a bakery that is completely gluten-free?"],
       mood: "neutral",
     };
   },
@@ -193,23 +193,23 @@ const complaint: Subject = {
   weight: 1,
   conversation({ random, caller }) {
     const wrong = random.pick([
-      "the cake had chocolate instead of lemon",
+      "the cake was chocolate instead of lemon",
       "two of the rolls were missing",
-      "the bread was burned underneath",
+      "the bread was burned on the bottom",
     ]);
     return {
       lines: parseLines(`${HELLO}
         > I picked up an order this morning, and ${wrong}.
-        I am very sorry to hear that. May I —
+        I'm very sorry to hear that. May I —
         > It was for guests! I couldn't just drive back.
-        I understand, that is annoying, and I apologize. May I note what happened, so that the owner calls you today?
+        I understand, that must have been frustrating, and I apologize. Can I take down what happened, so the owner can call you today?
         > Please do. I want my money back.
-        About the money the owner decides herself; I will tell her that you ask for it. What is your name, and at which number does she reach you?
+        I'll let her know that you'd like a refund. What's your name, and what's the best number to reach you?
         > ${caller.name}. ${caller.spokenPhone}. Will I get a refund or not?
-        I cannot promise that, but she will call you today, before six.
+        I can't promise that, but she'll call you today before six.
         > Fine. Goodbye.
-        Goodbye, and once more, I am sorry.`),
-      summary: `${caller.name} complained that ${wrong} and asks for the money back. The owner is to call back today.`,
+        Goodbye, and again, I'm sorry.`),
+      summary: `${caller.name} complained that ${wrong} and wants a refund. The owner should call back today.`,
       found: { name: caller.name, phone_number: caller.phone, order: `Complaint: ${wrong}` },
       unanswered: ["Will I get a refund?"],
       mood: "negative",
@@ -225,19 +225,19 @@ const changedOrder: Subject = {
     const change = random.pick([
       ["at two instead of ten", "pick-up at two instead of ten"],
       ["with one more loaf of rye", "one more loaf of rye"],
-      ["a day later", "a day later than agreed"],
+      ["a day later", "a day later than planned"],
     ] as const);
     return {
       lines: parseLines(`${HELLO}
         > Hi, it's about my order for ${day.word}. Could I have it ${change[0]}?
-        I will note that for my colleagues. Under which name is the order?
+        I'll pass that on. What name is the order under?
         > ${caller.name}.
-        And your phone number, so that we can find it?
+        And your phone number, so we can find it?
         > ${caller.spokenPhone}.
-        Thank you. So for ${caller.name} on ${day.word}: ${change[1]}. If that should not be possible, we call you.
-        > Super, thanks.
-        You are welcome, ${caller.first}.`),
-      summary: `${caller.name} would like to change the order for ${day.word}: ${change[1]}.`,
+        Thank you. So, for ${caller.name} on ${day.word}: ${change[1]}. We'll call you if there's a problem.
+        > Great, thanks.
+        You're welcome, ${caller.first}.`),
+      summary: `${caller.name} wants to change the order for ${day.word}: ${change[1]}.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -255,7 +255,7 @@ const offTheList: Subject = {
     const [question, shown] = random.pick([
       ["Do you ship your panettone to another state?", "shipping panettone"],
       ["Can I rent the café for a baby shower?", "renting the café"],
-      ["Do you give baking classes for children?", "baking classes for children"],
+      ["Do you offer baking classes for children?", "baking classes for children"],
       ["Are you hiring for the summer?", "a summer job"],
       ["Is your sourdough starter for sale?", "buying the sourdough starter"],
     ] as const);
@@ -263,13 +263,13 @@ const offTheList: Subject = {
     return {
       lines: parseLines(`${HELLO}
         > ${question}
-        That is a good question, and I do not know the answer. May I note your name and number, so that a colleague calls you?
+        Good question, but I don't know the answer. Can I take your name and number, so a colleague can call you?
         ${leaves ? `> Sure. ${caller.name}, ${caller.spokenPhone}.` : "> No, never mind, I'll come by."}
-        ${leaves ? `Thank you, ${caller.first}. Somebody will call you by tomorrow.` : "Please do. We are open until six."}
+        ${leaves ? `Thank you, ${caller.first}. Somebody will call you by tomorrow.` : "Please do. We're open until six."}
         > Thanks, bye.`),
       summary: leaves
         ? `${caller.name} asked about ${shown} and would like a call back.`
-        : `The caller asked about ${shown}, which the assistant did not know, and will come by.`,
+        : `The caller asked about ${shown}, got no answer, and will come by.`,
       ...(leaves
         ? {
             found: {
@@ -293,20 +293,20 @@ const weddingCake: Subject = {
     const guests = random.pick([60, 80, 120]);
     return {
       lines: parseLines(`${HELLO}
-        > Hello. We are getting married, and we are looking for somebody who makes the cake.
-        Congratulations! We make wedding cakes from two to five tiers. When is the day, and how many guests are there?
+        > Hello. We're getting married, and we're looking for someone to make the cake.
+        Congratulations! We make wedding cakes from two to five tiers. When is the wedding, and how many guests are you expecting?
         > On ${day.word}, ${new Date(day.date).toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone: "UTC" })}, with about ${guests} guests.
-        For ${guests} guests I would think of ${guests > 70 ? "four" : "three"} tiers. Our confectioner plans each one herself, with a tasting of five flavors, which is free when you order.
-        > Oh nice. What does such a cake cost?
-        They begin at six dollars a guest. What it is in the end depends on the decoration.
-        > Can you do sugar flowers? And is it possible without fondant?
-        Both, yes. Most of our cakes have buttercream instead of fondant.
+        For ${guests} guests I'd suggest ${guests > 70 ? "four" : "three"} tiers. Our pastry chef designs each cake herself, and there's a tasting of five flavors, which is free if you order.
+        > Oh, nice. What does a cake like that cost?
+        They start at six dollars per guest. The final price depends on the decoration.
+        > Can you do sugar flowers? And could we have it without fondant?
+        Yes to both. Most of our cakes have buttercream instead of fondant.
         > Wonderful. When could we come for a tasting?
-        Tastings are on Wednesdays at four. May I have your name and number? The confectioner calls you to confirm one.
-        > ${caller.name}, ${caller.spokenPhone}. The next Wednesday would be great.
-        Thank you, ${caller.first}. A wedding cake for ${guests} guests, buttercream and sugar flowers, and a tasting on a Wednesday. We look forward to meeting you.
-        > We do too. Bye!`),
-      summary: `${caller.name} is looking for a wedding cake for ${guests} guests with buttercream and sugar flowers, and would like a tasting on the next Wednesday.`,
+        Tastings are on Wednesdays at four. Can I have your name and number? Our pastry chef will call you to confirm.
+        > ${caller.name}, ${caller.spokenPhone}. Next Wednesday would be great.
+        Thank you, ${caller.first}. That's a wedding cake for ${guests} guests with buttercream and sugar flowers, and a tasting on a Wednesday. We look forward to meeting you.
+        > So do we. Bye!`),
+      summary: `${caller.name} is looking for a wedding cake for ${guests} guests with buttercream and sugar flowers, and would like a tasting next Wednesday.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -323,15 +323,15 @@ export const BAKERY: Business = {
   id: "bakery",
   assistant: {
     name: "Linden Bakery",
-    systemPrompt: `You answer the visitors of the website of Linden Bakery, a family bakery in Portland.
+    systemPrompt: `You answer visitors of the website of Linden Bakery, a family bakery in Portland.
 
-You take orders for pick-up and delivery, and answer what people ask about opening hours, breads and cakes. Cakes need two days. Delivery is within the town, from forty dollars on.
+You take orders for pick-up and delivery, and answer questions about opening hours, breads and cakes. Cakes need two days' notice. We deliver in town, for orders of forty dollars or more.
 
-For an order ask what it is, for which day, and whether it is picked up or delivered; then for the name and the phone number. Repeat the whole order at the end. If you do not know something, say so, and offer that a colleague calls back.
+For an order, ask what they would like, for what day, and whether it is pick-up or delivery. Then ask for their name and phone number. Repeat the whole order at the end. If you don't know something, say so and offer a call back from a colleague.
 
-Speak in short, friendly sentences and ask one thing at a time. Never make up prices, times or promises.`,
+Speak in short, friendly sentences, and ask one thing at a time. Never make up prices, times or promises.`,
     assistantGoal:
-      "There is an order with everything it needs, repeated and confirmed; or the question is answered, or somebody can call back.",
+      "The visitor has placed and confirmed a complete order, got an answer to a question, or left a number for a call back.",
     voice: "jessica",
     widgetColor: "#f97316",
     widgetIcon: "message",
@@ -348,44 +348,44 @@ Speak in short, friendly sentences and ask one thing at a time. Never make up pr
         isRequired: false,
       },
     ],
-    successWords: "The order is complete, or the caller got an answer or will be called back.",
+    successWords: "The order is complete, the question was answered, or we can call back.",
   },
   knowledge: {
     name: "breads-and-cakes.md",
     text: `# Linden Bakery
 
-Open Tuesday to Saturday from 7 to 18 o'clock, on Saturdays until 14. Closed on Sundays and Mondays.
-You find us at 12 Linden Square. There are four parking spaces behind the shop.
+Open Tuesday to Friday from 7 a.m. to 6 p.m., Saturday from 7 a.m. to 2 p.m. Closed on Sunday and Monday.
+We are at 12 Linden Square. There are four parking spaces behind the shop.
 
 ## Breads
 Country loaf 6 dollars. Seeded rye 7 dollars. Walnut bread 7.50 dollars. Baguette 3.50 dollars.
 
-## Cakes, two days ahead
+## Cakes (two days' notice)
 Strawberry cream cake 38 dollars. Dark chocolate cake 42 dollars. Lemon layer cake 36 dollars. Carrot cake 34 dollars.
-A text of up to twenty letters is included.
+Lettering of up to twenty letters is included.
 
 ## Delivery
-Within the town, from 40 dollars on, between 8 and 12 o'clock.
+In town, for orders of 40 dollars or more, between 8 a.m. and noon.
 
 ## Allergies
-Nuts and wheat flour are used in the same kitchen as everything else. Traces cannot be ruled out.
+We use nuts and wheat flour in our kitchen, so we cannot rule out traces in anything we make.
 `,
   },
   callsByWeekday: [1, 2, 6, 6, 8, 10, 13],
   hours: [0, 0, 0, 0, 0, 1, 4, 10, 12, 12, 10, 8, 6, 3, 3, 3, 2, 2, 1, 1, 0, 0, 0, 0],
   sideQuestions: [
     `> Oh, and do you take cards?
-     We do, from any amount, and phones too.`,
-    `> Where can I park for a moment?
-     There are four spaces behind the shop, and nobody minds five minutes there.`,
+     We do, for any amount, and mobile payments too.`,
+    `> Where can I park for a minute?
+     There are four spaces behind the shop.`,
     `> Do you have the walnut bread every day?
-     On Wednesdays, Fridays and Saturdays, as long as there is some. I can note one for you the next time.`,
-    `> Will there be plum cake again soon?
-     As soon as the plums are good, so from August on. It is on the board outside.`,
-    `> Is your coffee really from that roaster in the harbor?
-     It is. They roast on Mondays, and we have it on Tuesday.`,
+     On Wednesdays, Fridays and Saturdays, while it lasts. I can reserve one for you next time.`,
+    `> Will you have plum cake again soon?
+     As soon as plums are in season, usually from August. We'll put it on the board outside.`,
+    `> Is your coffee really from that roaster at the harbor?
+     It is. They roast on Mondays, and we get it on Tuesdays.`,
     `> How long does it keep?
-     At room temperature two days, in the refrigerator four. It is best on the first, of course.`,
+     Two days at room temperature, or four in the fridge. It's best on the first day, of course.`,
   ],
   subjects: [
     birthdayCake,

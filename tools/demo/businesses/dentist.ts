@@ -11,24 +11,24 @@ const checkUp: Subject = {
     const time = random.pick(["Morning", "Afternoon"]);
     const isNew = random.chance(0.35);
     const visit = isNew
-      ? `> No, it would be the first time. We just moved here.
-         Welcome to the neighborhood! Please bring your insurance card, and come ten minutes early for the forms.`
+      ? `> No, this would be my first time. We just moved here.
+         Welcome to the neighborhood! Please bring your insurance card, and come ten minutes early to fill in the forms.`
       : `> Yes, for years.
-         Then we have your records, and you need to bring nothing but your insurance card.`;
+         Then we have your records, and you only need your insurance card.`;
     return {
       lines: parseLines(`${HELLO}
-        > ${random.pick(["Hi, I'd like to make an appointment for a check-up.", "Hello, I think my cleaning is due.", "Good morning, I got your postcard. It's time for my check-up."])}
-        Gladly. I note your wish, and the front desk confirms it by phone. Which day suits you?
-        > ${random.pick([`Maybe ${day.word} next week?`, `A ${day.word} would be best.`, `${day.word}, if you have something.`])}
-        ${day.word}. Would you rather come in the morning or in the afternoon?
+        > ${random.pick(["Hi, I'd like to make an appointment for a check-up.", "Hello, I think I'm due for a cleaning.", "Good morning, I got your postcard. It's time for my check-up."])}
+        Sure. I'll take down your request, and the front desk will confirm it by phone. What day works for you?
+        > ${random.pick([`Maybe ${day.word} next week?`, `${day.word} would be best.`, `${day.word}, if you have something.`])}
+        ${day.word}. Would you prefer the morning or the afternoon?
         > ${time === "Morning" ? "In the morning, before work." : "In the afternoon, after three."}
-        Noted. Have you been with us before?
+        Got it. Have you been here before?
         ${visit}
-        May I have your name?
+        Can I have your name?
         > ${caller.name}.
-        And the number at which we reach you?
+        And a number where we can reach you?
         > ${caller.spokenPhone}.
-        Thank you, ${caller.first}. A check-up on ${day.word} ${time.toLowerCase()}. We call you today to confirm the time.
+        Thank you, ${caller.first}. That's a check-up on ${day.word} ${time.toLowerCase()}. We'll call you today to confirm the time.
         > Great, thank you.
         Have a nice day.`),
       summary: `${caller.name} would like a check-up on ${day.word} ${time.toLowerCase()}${isNew ? ", as a new patient" : ""}.`,
@@ -54,19 +54,19 @@ const toothache: Subject = {
     return {
       lines: parseLines(`${HELLO}
         > I have a terrible toothache ${since}. ${random.pick(["I hardly slept.", "It's throbbing.", "I can't chew."])}
-        I am sorry to hear that. Is your face swollen, or do you have a fever?
+        I'm sorry to hear that. Is your face swollen, or do you have a fever?
         > No, no fever. It just hurts when I bite, on the ${where}.
-        Then it can wait for our pain hour, which is each working day from eight to nine. Should it swell, or should you get a fever, please call the emergency service at once.
+        Then it can wait for our walk-in hour, every weekday from eight to nine. If it swells or you get a fever, please call emergency services right away.
         > Okay. Can I come tomorrow? I mean, ${day.word}?
-        I will note ${day.word} morning for you, in the pain hour. It may take a little waiting. Have you been with us before?
+        I'll put you down for the walk-in hour on ${day.word}. You may have to wait a little. Have you been here before?
         > ${random.pick(["Yes, last year.", "Yes, I'm a patient of Doctor Park."])}
-        What is your name, please?
+        What's your name?
         > ${caller.name}. Can I take ibuprofen until then?
-        About medicine I must not advise you, but your pharmacy can. And your phone number?
+        I can't give advice on medication, but your pharmacist can. And your phone number?
         > ${caller.spokenPhone}.
-        Thank you, ${caller.first}. ${day.word}, from eight on, toothache on the ${where}. We expect you. Get well soon.
+        Thank you, ${caller.first}. That's ${day.word} from eight, for a toothache on the ${where}. We'll see you then. Get well soon.
         > Thank you so much.`),
-      summary: `${caller.name} has a toothache on the ${where} ${since}, without fever or swelling, and comes to the pain hour on ${day.word}.`,
+      summary: `${caller.name} has a toothache on the ${where} ${since}, without fever or swelling, and is coming to the walk-in hour on ${day.word}.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -94,20 +94,20 @@ const moveAppointment: Subject = {
     return {
       lines: parseLines(`${HELLO}
         > I have an appointment on ${from.word}, and ${why}. Can I move it?
-        Of course. Until the day before that costs nothing. Under which name is it?
+        Of course. It's free until the day before. What name is it under?
         > ${caller.name}.
-        Thank you. Which day would suit you instead?
+        Thank you. What day would work instead?
         > ${to.word} would work. Any time.
-        ${to.word}, at any time. And your number, so that we can confirm?
+        ${to.word}, any time. And your number, so we can confirm?
         > It's ${caller.spokenPhone}.
-        Good. I hand on that ${caller.name} moves from ${from.word} to ${to.word}. We call you with the time.
+        Thank you. I'll pass on that ${caller.name} would like to move from ${from.word} to ${to.word}. We'll call you with a time.
         > ${random.pick(["Thanks a lot.", "You're a lifesaver.", "Perfect, bye."])}
-        ${random.pick(["With pleasure. Goodbye!", "Take care."])}`),
-      summary: `${caller.name} moves the appointment of ${from.word} to ${to.word}, because ${why.replace(/^I /, "they ").replace(/^my /, "their ")}.`,
+        ${random.pick(["You're welcome. Goodbye!", "Take care."])}`),
+      summary: `${caller.name} wants to move the appointment on ${from.word} to ${to.word}, because ${why.replace(/^I /, "they ").replace(/^my /, "their ")}.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        reason: `Moves the appointment of ${from.word}`,
+        reason: `Move the appointment on ${from.word}`,
         day: to.date,
         first_visit: false,
       },
@@ -122,20 +122,20 @@ const insurance: Subject = {
     const insurer = random.pick(["Cascade Health", "Pacific Dental Plan", "Union Care"]);
     const isKnown = insurer !== "Union Care";
     const end = isKnown
-      ? `We do. Check-ups and cleaning are covered twice a year; for everything else you get an estimate before we begin.
+      ? `We do. Check-ups and cleanings are covered twice a year. For anything else, you'll get an estimate before we start.
          > That's good to hear. Thank you!
-         You are welcome. Goodbye.`
-      : `I do not know that plan. May I have the office look it up and call you?
+         You're welcome. Goodbye.`
+      : `I don't know that plan. Can I have the office look it up and call you?
          > Yes, ${caller.name}, ${caller.spokenPhone}.
-         Thank you, ${caller.first}. You hear from us today.
+         Thank you, ${caller.first}. You'll hear from us today.
          > Thanks. Bye.`;
     return {
       lines: parseLines(`${HELLO}
         > Do you take ${insurer}?
         ${end}`),
       summary: isKnown
-        ? `The caller asked whether ${insurer} is accepted, and was told that it is.`
-        : `${caller.name} asked whether ${insurer} is accepted, which the office has to look up.`,
+        ? `The caller asked whether we accept ${insurer}, and we do.`
+        : `${caller.name} asked whether we accept ${insurer}. The office needs to look it up.`,
       ...(isKnown
         ? {}
         : {
@@ -159,24 +159,24 @@ const childsFirstVisit: Subject = {
     const age = random.pick(["three", "four", "five"]);
     return {
       lines: parseLines(`${HELLO}
-        > Hi, my ${random.pick(["son", "daughter"])} ${child} is ${age}, and it would be the first time at a dentist. Do you see children?
-        We do, and we like it. Wednesday afternoon is our children's afternoon, with more time and a treasure box.
-        > Oh, that sounds lovely. ${child} is a bit afraid, though.
-        That is all right. On the first visit we only look, count the teeth and ride the chair up and down. You stay with ${child} all the time.
+        > Hi, my ${random.pick(["son", "daughter"])} ${child} is ${age} and has never been to a dentist. Do you see children?
+        We do, and we love to. Wednesday afternoons are for children, with more time and a treasure box.
+        > Oh, that sounds lovely. ${child} is a bit scared, though.
+        That's all right. On the first visit we only look, count teeth, and ride the chair up and down. You can stay with ${child} the whole time.
         > Perfect. Then Wednesday, please.
-        I note ${day.word} afternoon. What is your own name?
+        I'll put down ${day.word} afternoon. And what's your name?
         > ${caller.name}.
         And a phone number?
         > ${caller.spokenPhone}.
-        Thank you. ${child}, ${age} years old, first visit, on Wednesday afternoon. We call you with the time. Shall we send you a picture book about us by mail?
+        Thank you. That's a first visit for ${child}, who is ${age}, on Wednesday afternoon. We'll call you with a time. Would you like us to mail you a picture book about your visit?
         > No need, we'll be fine.
-        Then see you on Wednesday. Say hello to ${child}!
-        > I will, thanks. Bye bye.`),
-      summary: `${caller.name} would like a first visit for ${child}, who is ${age} and a little afraid, on Wednesday afternoon.`,
+        Then we'll see you on Wednesday. Say hello to ${child}!
+        > I will, thanks. Bye.`),
+      summary: `${caller.name} would like a first visit for ${child}, who is ${age} and a little scared, on Wednesday afternoon.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        reason: `First visit of ${child}, ${age} years old`,
+        reason: `First visit for ${child}, ${age} years old`,
         day: day.date,
         time_of_day: "Afternoon",
         first_visit: true,
@@ -196,22 +196,22 @@ const whitening: Subject = {
     ]);
     return {
       lines: parseLines(`${HELLO}
-        > What does whitening cost with you?
-        Whitening in the practice takes an hour and a half and costs three hundred and ninety dollars. Trays for home are two hundred and twenty.
+        > How much do you charge for whitening?
+        Whitening at our office takes an hour and a half and costs three hundred and ninety dollars. Trays for home are two hundred and twenty.
         > And how long does it last?
-        Usually one to three years. Coffee, tea and smoking make it less.
+        Usually one to three years. Less if you smoke or drink a lot of coffee or tea.
         > ${question}
-        That is something the doctor has to answer. Shall she call you?
+        That's a question for the doctor. Would you like her to call you?
         > Yes, please. I'm ${caller.name}.
         And your number, ${caller.first}?
         > ${caller.spokenPhone}. Mornings are best.
-        Noted: a call in the morning about whitening. Thank you for your interest.
+        Got it: a call about whitening, in the morning. Thank you for your interest.
         > Thank you, bye.`),
-      summary: `${caller.name} asked about whitening and was told prices and how long it lasts. A call back by the doctor, best in the morning.`,
+      summary: `${caller.name} asked what whitening costs and how long it lasts. The doctor should call back, preferably in the morning.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        reason: "Whitening, wants to be called back",
+        reason: "Whitening, would like a call back",
         time_of_day: "Morning",
       },
       unanswered: [question],
@@ -228,19 +228,19 @@ const lostFilling: Subject = {
     return {
       lines: parseLines(`${HELLO}
         > Hello, I lost a filling ${how}. It doesn't hurt, but there's a hole.
-        That should be closed soon, but it is no emergency. Please chew on the other side until then.
+        It should be fixed soon, but it's not an emergency. Please chew on the other side until then.
         > How fast can you —
-        Excuse me, go ahead.
+        Sorry, go ahead.
         > How fast can you see me?
-        I can note ${day.word} for you, and the front desk calls you with a time. Is the morning better, or the afternoon?
+        I can put you down for ${day.word}, and the front desk will call you with a time. Is morning or afternoon better?
         > Afternoon. I'm at school until two.
         Your name, please?
         > ${caller.name}, and my number is ${caller.spokenPhone}.
-        Thank you, ${caller.first}. A lost filling, ${day.word} afternoon. Please bring the piece along if you still have it.
+        Thank you, ${caller.first}. That's a lost filling, on ${day.word} afternoon. Please bring the piece if you still have it.
         > I swallowed it, I'm afraid.
-        That happens, and does no harm. Until ${day.word}!
+        That happens, and it's harmless. See you on ${day.word}!
         > Ha, okay. Thanks.`),
-      summary: `${caller.name} lost a filling ${how}, has no pain, and would like to come on ${day.word} afternoon.`,
+      summary: `${caller.name} lost a filling ${how}, has no pain, and would like to come in on ${day.word} afternoon.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -259,13 +259,13 @@ const wayThere: Subject = {
   conversation({ random }) {
     return {
       lines: parseLines(`${HELLO}
-        > ${random.pick(["How do I get to you without a car?", "Where exactly are you?", "I'm standing on Pier Street. Where is your entrance?"])}
-        We are at 8 Pier Street, on the second floor, above the pharmacy. The tram stop Harbor is in front of the house.
+        > ${random.pick(["How do I get there without a car?", "Where exactly are you?", "I'm standing on Pier Street. Where is your entrance?"])}
+        We're at 8 Pier Street, on the second floor, above the pharmacy. The Harbor tram stop is right outside.
         > Is there an elevator? I'm on crutches.
         Yes, the elevator is to the left of the pharmacy's door.
         > ${random.pick(["Great, thanks!", "Found it. Thank you."])}
-        See you in a moment.`),
-      summary: "The caller asked for the way, and whether there is an elevator.",
+        See you soon.`),
+      summary: "The caller asked for directions, and whether there is an elevator.",
       mood: "positive",
     };
   },
@@ -277,21 +277,21 @@ const bill: Subject = {
     const amount = random.pick(["one hundred and eighty", "two hundred and forty", "ninety-five"]);
     return {
       lines: parseLines(`${HELLO}
-        > I got a bill over ${amount} dollars, and I thought my insurance pays that.
-        I cannot see bills, but our office can. May I note your question?
+        > I got a bill for ${amount} dollars, and I thought my insurance covered that.
+        I can't see bills, but our office can. Can I take down your question?
         > I've called about it twice already!
-        I am sorry that you have to call again. I mark it as urgent. Your name, please?
+        I'm sorry that you have to call again. I'll mark it as urgent. Your name, please?
         > ${caller.name}, ${caller.spokenPhone}. Who will call me, and when?
-        Ms. Alvarez from the office does, and I asked for today. I cannot promise an hour.
+        Ms. Alvarez from our office will call you, and I've asked for today. I can't promise an exact time.
         > Hm. All right then.
         Thank you for your patience, ${caller.first}.`),
-      summary: `${caller.name} does not understand a bill over ${amount} dollars and calls for the third time. The office is to call back today.`,
+      summary: `${caller.name} called for the third time about a bill for ${amount} dollars. The office should call back today.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        reason: `Bill over ${amount} dollars, third call`,
+        reason: `Bill for ${amount} dollars, third call`,
       },
-      unanswered: ["Why does my insurance not pay the bill?"],
+      unanswered: ["Why doesn't my insurance cover this bill?"],
       mood: "negative",
       isSuccessful: false,
     };
@@ -302,15 +302,15 @@ export const DENTIST: Business = {
   id: "dentist",
   assistant: {
     name: "Harbor Dental",
-    systemPrompt: `You are the front desk of Harbor Dental, the practice of Dr. Park and Dr. Lindgren, and answer the visitors of its website.
+    systemPrompt: `You are the front desk of Harbor Dental, the practice of Dr. Park and Dr. Lindgren, and answer visitors of its website.
 
-You do not see the calendar: note wishes for appointments, and say that we confirm them by phone. Ask what it is about, which day suits, whether morning or afternoon, and whether it is the first visit; then for the name and the phone number. Repeat all of it.
+You cannot see the calendar. Take appointment requests, and say that we will confirm them by phone. Ask for the reason, which day works, whether they prefer morning or afternoon, and whether it is their first visit. Then ask for their name and phone number, and repeat everything.
 
-Give no medical advice. With swelling, fever or an accident, tell people to call the emergency service at once.
+Give no medical advice. If somebody has swelling, a fever or an injury, tell them to call emergency services right away.
 
-Speak in short, calm sentences and ask one thing at a time. Never make up prices, times or promises.`,
+Speak in short, calm sentences, and ask one thing at a time. Never make up prices, times or promises.`,
     assistantGoal:
-      "There is a wish for an appointment that we can confirm: reason, day, time of day, name and phone number.",
+      "We have an appointment request that we can confirm: reason, day, time of day, name and phone number.",
     voice: "sarah",
     widgetColor: "#14b8a6",
     widgetIcon: "phone",
@@ -328,38 +328,39 @@ Speak in short, calm sentences and ask one thing at a time. Never make up prices
       },
       { label: "First visit", kind: "yesNo", isRequired: false },
     ],
-    successWords: "The caller's wish is noted with a phone number, or the question was answered.",
+    successWords:
+      "We have an appointment request with a phone number, or the question was answered.",
   },
   knowledge: {
     name: "practice.txt",
     text: `Harbor Dental, Dr. Park and Dr. Lindgren, 8 Pier Street, second floor, with an elevator.
 
-Hours: Monday to Friday from 8 to 17 o'clock. The pain hour is each working day from 8 to 9, without an appointment.
-Wednesday afternoon is for children.
+Hours: Monday to Friday from 8 a.m. to 5 p.m. Walk-in hour for toothaches: every weekday from 8 to 9 a.m., without an appointment.
+Wednesday afternoons are for children.
 
-Insurance: Cascade Health, Pacific Dental Plan and Evergreen Mutual. Check-ups and cleaning are covered twice a year.
+Insurance: Cascade Health, Pacific Dental Plan and Evergreen Mutual. Check-ups and cleanings are covered twice a year.
 
-Whitening in the practice takes 90 minutes and costs 390 dollars. Trays for home cost 220 dollars.
+Whitening at our office takes 90 minutes and costs 390 dollars. Trays for home cost 220 dollars.
 
-Appointments can be moved or cancelled without a fee until the day before.
-In an emergency outside our hours call the emergency service.
+Appointments can be moved or cancelled free of charge until the day before.
+In an emergency outside our hours, call emergency services.
 `,
   },
   callsByWeekday: [0.3, 10, 8, 7, 7, 5, 0.5],
   hours: [0, 0, 0, 0, 0, 0, 1, 5, 12, 10, 9, 7, 3, 5, 8, 8, 6, 2, 2, 1, 1, 0, 0, 0],
   sideQuestions: [
-    `> By the way, do you also work on Saturdays?
-     We do not, I am sorry. From Monday to Friday we begin at eight.`,
+    `> By the way, are you open on Saturdays?
+     I'm sorry, we're not. We open at eight, Monday to Friday.`,
     `> And where can I park?
-     There is a garage in Pier Street, two houses down. The first hour is free for our patients.`,
+     There's a garage on Pier Street, two doors down. The first hour is free for our patients.`,
     `> Will it be Doctor Park?
-     I will note that you wish for Doctor Park. If she is not there, it is Doctor Lindgren.`,
+     I'll note that you'd like to see Doctor Park. If she's out, it will be Doctor Lindgren.`,
     `> How long will it take, roughly?
-     Plan three quarters of an hour. Usually it is less.`,
+     Plan on forty-five minutes. It's usually less.`,
     `> Can you send me a reminder?
-     Yes, you get a text message the day before, at this number.`,
-    `> My address has changed, do you need that?
-     Please tell the front desk when you come, so that your insurance has the right one.`,
+     Yes, you'll get a text message at this number the day before.`,
+    `> My address has changed. Do you need that?
+     Please tell the front desk when you come in, so your insurance has the right one.`,
   ],
   subjects: [
     checkUp,

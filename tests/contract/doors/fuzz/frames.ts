@@ -38,8 +38,8 @@ function lengthBytes(length: number, maskBit: number): Buffer {
 }
 
 /** The close codes in the server's frames, which are never masked. */
-export function closeCodes(heard: string): number[] {
-  const bytes = Buffer.from(heard, "latin1");
+export function closeCodes(received: string): number[] {
+  const bytes = Buffer.from(received, "latin1");
   const codes: number[] = [];
   let at = bytes.indexOf("\r\n\r\n") + 4;
   while (at + 2 <= bytes.length) {

@@ -6,17 +6,23 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import Stripe from "stripe";
+import { WebSocket } from "ws";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
 import { sized } from "../../../soak.ts";
 import { APP_FOLDER } from "../../deployment.ts";
-import { attack } from "./attack.ts";
-import type { Held } from "../door-process.ts";
+import type { Held, Opened } from "../door-process.ts";
 import { openDoorsElsewhere } from "../doors-elsewhere.ts";
 import type { DoorsElsewhere } from "../doors-elsewhere.ts";
 import { closeCodes } from "./frames.ts";
-import { expectHealth } from "./health.ts";
 import { inputs } from "./inputs.ts";
 import type { Input } from "./inputs.ts";
 import { openRoom } from "./room.ts";
+import { api } from "../../app-api.ts";
+import { joinRoom } from "../../voice/room-client.ts";
+import { sendRequest } from "../raw-connection.ts";
 
 const SEEDS = Array.from({ length: sized({ usual: 3, soak: 51 }) }, (_, at) => at + 1);
 const INPUTS_PER_SEED = 200;
@@ -77,10 +83,139 @@ async function faultOf(input: Input): Promise<string | null> {
     ROOM: room === null ? "" : new URL(room.url).pathname,
     ...doors.keys,
   };
-  const heard = await attack(input, { url, open, names });
+  const received = await attack(input, { url, open, names });
   await room?.close();
-  const broken = /HTTP\/1\.1 5\d\d .*/.exec(heard)?.[0];
-  if (broken !== undefined) return `${broken}\n${heard.slice(0, LONGEST_SHOWN)}`;
-  if (!heard.startsWith("HTTP/1.1 101 ")) return null;
-  return closeCodes(heard).includes(1011) ? "the socket was closed with 1011" : null;
+  const broken = /HTTP\/1\.1 5\d\d .*/.exec(received)?.[0];
+  if (broken !== undefined) return `${broken}\n${received.slice(0, LONGEST_SHOWN)}`;
+  if (!received.startsWith("HTTP/1.1 101 ")) return null;
+  return closeCodes(received).includes(1011) ? "the socket was closed with 1011" : null;
+}
+
+async function expectHealth(opened: Opened): Promise<void> {
+  for (const [name, { url, open }] of Object.entries(opened.doors)) {
+    expect(await sendRequest(url, open), name).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  const address = (name: string) => must(opened.doors[name], name).url;
+  await expectBackend(address("backend"));
+  const echoed = await fetch(`${address("site")}/echo`, { method: "POST", body: "hello" });
+  expect(await echoed.text()).toBe("HELLO");
+  await expectStripe(address("stripe"), must(opened.keys.SECRET, "Stripe's key"));
+  await expectVoice(opened);
+}
+
+async function expectBackend(url: string): Promise<void> {
+  const client = new ConvexHttpClient(url);
+  const watching = new ConvexClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+  });
+  const author = crypto.randomUUID();
+  const id = await client.mutation(api.notes.add, { author });
+  expect(await client.query(api.notes.get, { id })).toMatchObject({ author });
+  expect(await watching.query(api.notes.get, { id })).toMatchObject({ author });
+  await watching.mutation(api.notes.remove, { id });
+  expect(await client.query(api.notes.get, { id })).toBeNull();
+  await watching.close();
+}
+
+async function expectStripe(url: string, key: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const stripe = new Stripe(key, { host: hostname, port, protocol: "http", telemetry: false });
+  const { id } = await stripe.customers.create({ name: "Ada" });
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ name: "Ada" });
+}
+
+async function expectVoice(opened: Opened): Promise<void> {
+  const { url, close } = await openRoom(opened);
+  const visitor = await joinRoom(url, { isPlayable: false });
+  await visitor.waitFor(({ type }) => type === "assistant-joined");
+  visitor.leave();
+  await visitor.closed;
+  await close();
+}
+
+interface Target {
+  url: string;
+  open: string;
+  /** Values of the inputs' placeholders. */
+  names: Record<string, string>;
+}
+
+/** Only for connections that hang. */
+const LET_GO_WITHIN_MS = 60_000;
+const MOST_PIECES = 60;
+
+/** Returns everything that the server sent until both sides closed the connection. */
+async function attack(
+  { writes, pace, leaves }: Input,
+  { url, open, names }: Target,
+): Promise<string> {
+  const parts = writes.map((text) => Buffer.from(named(text, names), "latin1"));
+  const socket = await opened(url);
+  let received = "";
+  socket.setEncoding("latin1");
+  socket.on("data", (chunk) => (received += String(chunk)));
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const answered = new Promise<void>((resolve) => socket.once("data", () => resolve()));
+  const atAnswer = leaves === "at the answer";
+  if (atAnswer) void answered.then(() => socket.resetAndDestroy());
+
+  if (typeof leaves === "object") {
+    const all = Buffer.concat(parts);
+    await write(socket, all.subarray(0, Math.floor(all.length * leaves.afterShare)));
+    socket.resetAndDestroy();
+  } else {
+    for (const part of pace === "byte by byte" ? pieces(Buffer.concat(parts)) : parts) {
+      await write(socket, part);
+      // When the server answers another request, it has read what was written before.
+      if (pace === "after an answer") await sendRequest(url, open);
+    }
+    socket.end();
+  }
+  await within(LET_GO_WITHIN_MS, closed, () => socket.destroy());
+  return received;
+}
+
+function named(text: string, names: Record<string, string>): string {
+  return Object.entries(names).reduce((all, [name, value]) => all.replaceAll(name, value), text);
+}
+
+function opened(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.setNoDelay(true);
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      socket.off("error", reject);
+      // Closes when the server closes, even if there is more to write.
+      socket.once("end", () => socket.end());
+      resolve(socket);
+    });
+  });
+}
+
+/** Resolves when the bytes are written or the connection is gone. */
+function write(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => socket.write(bytes, () => resolve()));
+}
+
+/** The first bytes, with the head, one by one, and the rest at once. */
+function pieces(bytes: Buffer): Buffer[] {
+  const single = Math.min(bytes.length, MOST_PIECES);
+  return [
+    ...Array.from({ length: single }, (_, at) => bytes.subarray(at, at + 1)),
+    bytes.subarray(single),
+  ];
+}
+
+async function within(ms: number, event: Promise<void>, giveUp: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      giveUp();
+      reject(new Error("the server did not close the connection"));
+    }, ms);
+  });
+  await Promise.race([event, late]).finally(() => clearTimeout(timer));
 }

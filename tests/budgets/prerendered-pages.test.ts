@@ -1,4 +1,4 @@
-/** What arrives before the pages that need no backend are painted: one answer, in one flight of packets. */
+/** What arrives before a prerendered page is painted: one response, in one flight of packets. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,7 +10,7 @@ const FIRST_FLIGHT = 14_600;
 const FOR_HEADERS = 1_600;
 
 for (const page of ["index.html", "privacy.html", "terms.html"]) {
-  test(`${page} comes in the first flight, compressed and with its headers`, async () => {
+  test(`${page} fits into the first flight, compressed and with its headers`, async () => {
     const html = await read(page);
     expect(gzipSync(html).length).toBeLessThanOrEqual(FIRST_FLIGHT - FOR_HEADERS);
   });
@@ -21,9 +21,9 @@ for (const page of ["index.html", "privacy.html", "terms.html"]) {
     expect(head).not.toContain('rel="stylesheet"');
     expect(head.match(/<script(?! type="module")[^>]*src/g)).toBeNull();
     expect(head).not.toContain('as="font"');
-    // A style for what comes after it comes after it.
+    // The style for later content comes after the page's content.
     expect(body.indexOf('rel="stylesheet"')).toBeGreaterThan(body.indexOf("</footer>"));
-    // The policy refuses these, and they would be lost.
+    // The policy blocks these, so they would have no effect.
     expect(html).not.toMatch(/ style="/);
   });
 }

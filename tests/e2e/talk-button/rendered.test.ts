@@ -27,13 +27,13 @@ test("the script takes the rendered page over without a visible change", async (
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit();
   const root = frameOf(page).locator("#root");
-  const drawn = await root.evaluate(async () => {
+  const rendered = await root.evaluate(async () => {
     const answer = await fetch(window.location.href);
     const text = await answer.text();
     return new DOMParser().parseFromString(text, "text/html").querySelector("#root")?.innerHTML;
   });
   await buttonOf(page, "Start voice chat").focus();
-  expect(await root.innerHTML()).toBe(drawn);
+  expect(await root.innerHTML()).toBe(rendered);
 });
 
 test("the widget page is cached for seconds, revalidated by its ETag, and changes with the assistant @all", async ({
@@ -64,17 +64,17 @@ test("showing a button takes one request; pointing at it fetches a page token, w
   live,
   visit,
 }) => {
-  // From now on it has been seen on a website.
+  // From now on the site is listed as seen.
   await requestPageToken(stack.siteUrl, { embedId: live.embedId, sites: [hostSite.url] });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
-    if (origin === stack.siteUrl && request.method() === "POST") asked.push(pathname);
+    if (origin === stack.siteUrl && request.method() === "POST") requests.push(pathname);
   });
   const machine = page.waitForResponse(stack.vendors.voice.callMachineUrl);
   await visit();
   await machine;
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const given = page.waitForResponse("**/call/page-token");
   await buttonOf(page, "Start voice chat").hover();
   const { pageToken } = (await (await given).json()) as { pageToken: string };
@@ -82,11 +82,11 @@ test("showing a button takes one request; pointing at it fetches a page token, w
   await buttonOf(page, "Start voice chat").click();
   expect((await call).postDataJSON()).toMatchObject({ pageToken });
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
-  expect(asked).toEqual(["/call/page-token", "/call/web"]);
+  expect(requests).toEqual(["/call/page-token", "/call/web"]);
   await buttonOf(page, "Stop voice chat").click();
 });
 
-test("while the backend is down, the self-loading button page is served without an error @all", async ({
+test("while the backend is down, the fallback page is served without an error @all", async ({
   page,
   stack,
   allowed,

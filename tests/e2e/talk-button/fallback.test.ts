@@ -1,4 +1,4 @@
-/** What the page that looks its assistant up by itself does and the drawn one does not. */
+/** What the fallback page does and the rendered page does not. */
 import { createAssistant, changeAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
@@ -35,7 +35,7 @@ test("a visitor starts and stops a call", async ({ page, visit }) => {
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-// No header keeps this page from a site: it asks by itself.
+// No header keeps this page from a site: it checks by itself.
 // T21: docs/security.md
 test("on a website that the assistant does not allow, no button is shown", async ({
   page,
@@ -52,6 +52,6 @@ test("on a website that the assistant does not allow, no button is shown", async
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, assistant.embedId) }));
   await refused;
   await expect(frameOf(page).locator("#root")).toBeEmpty();
-  // The plan has room for so many.
+  // The plan allows so many assistants.
   await publish(live, assistant);
 });
