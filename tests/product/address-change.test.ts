@@ -85,7 +85,7 @@ withMail((world) => {
   test("what was mailed for the address before opens nothing any more", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     const confirmation = await keyTo(email);
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     const reset = await keyTo(email);
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
@@ -95,12 +95,12 @@ withMail((world) => {
     await expect(enter({ flow: "reset", key: reset, password: "another horse" })).rejects.toEqual(
       refusal("reset_refused", ACCOUNT_MESSAGES.resetOver),
     );
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     const resets = (await subjectsTo(email)).filter(
       (subject) => subject === "Choose a new password",
     );
     expect(resets).toHaveLength(1);
-    await world().visitor.mutation(api.account.askForPasswordReset, { email: to, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email: to, browser: null });
     await enter({ flow: "reset", key: await keyTo(to), password: "another horse" });
   });
 
@@ -276,7 +276,7 @@ withMail((world) => {
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
     await world().inside.mutation(internal.operator.changeAddress, { from: to, to: email });
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     await enter({ flow: "reset", key: await keyTo(email), password: "another horse" });
     expect(await userOf(owner)).toBeNull();
   });

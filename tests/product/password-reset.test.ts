@@ -34,7 +34,7 @@ withMail((world) => {
     return answer;
   };
   const ask = (email: string, browser: string | null = null) =>
-    world().visitor.mutation(api.account.askForPasswordReset, { email, browser });
+    world().visitor.mutation(api.account.requestPasswordReset, { email, browser });
   const choose = (credential: Credential, password = "remembered horse") =>
     signIn({ flow: "reset", password, ...credential });
   const confirm = async (email: string) => {
@@ -344,7 +344,7 @@ describe("without mail", () => {
       });
       const asked = { email: "ada@forgetful.test", browser: null };
       await expect(
-        world().visitor.mutation(api.account.askForPasswordReset, asked),
+        world().visitor.mutation(api.account.requestPasswordReset, asked),
       ).rejects.toEqual(refusal("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable));
       const owner = await world().signUp("grace@forgetful.test");
       expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({ addressProblem: null });

@@ -131,7 +131,7 @@ test("nobody has to ask for it: the backend's own jobs delete what is over", asy
     status: "ended",
     endSource: "report",
   } as const;
-  const times = { maxDurationSeconds: 60, mintedAtMs: nowMs, deleteAtMs: nowMs + HOUR_MS };
+  const times = { maxDurationSeconds: 60, createdAtMs: nowMs, deleteAtMs: nowMs + HOUR_MS };
   await world.insert("calls", [
     { ownerId: owner.userId, assistantId, ...kind, isLive: false, ...times },
   ]);
