@@ -25,8 +25,8 @@ import { endSessionsExcept } from "./accounts/sessions";
 import {
   endOwnSession,
   listSessions as listOwnSessions,
-  noteSeen as noteSessionSeen,
   readTimeZone,
+  recordSeen,
   shownSession,
 } from "./accounts/signIns";
 import { findActiveSubscription } from "./billing/plans/customers";
@@ -44,10 +44,10 @@ import {
   mailGroup,
   readUnsubscribeKey,
   shownChoices,
-  stoppable,
-  unsubscribeOwner as unsubscribeOwner,
+  unsubscribeScope,
+  unsubscribeOwner,
 } from "./notifications/mail/choices";
-import { amountOwed, settle as settleAll } from "./ownerData/accountSettlement";
+import { amountOwed, settle as settleAccount } from "./ownerData/accountSettlement";
 import {
   exportAccount as exportOwnAccount,
   exportCalls as exportOwnCalls,
@@ -59,10 +59,10 @@ import { ACCOUNT_MESSAGES } from "./shared/accountMessages";
 import { OAUTH_PROVIDERS } from "./shared/oauthProviders";
 
 /**
- * Has a link and a code mailed to who forgot the password, if there is such an account: the answer does not say.
- * It names the request, with which the code is shown.
+ * Mails a link and a code if the email has an account. Returns the request's id, which is needed to enter the code, and
+ * does not reveal whether there is an account.
  */
-export const askForPasswordReset = publicMutation({
+export const requestPasswordReset = publicMutation({
   args: { email: v.string(), browser: v.union(v.string(), v.null()) },
   returns: v.string(),
   handler: async (ctx, { email, browser }) => {
@@ -72,7 +72,7 @@ export const askForPasswordReset = publicMutation({
   },
 });
 
-/** By the link in a mail, with or without a session. Answers the plan that its owner had chosen to try. */
+/** Called by the link in a mail, with or without a session. Returns the plan that the owner had chosen. */
 export const confirmAddress = publicMutation({
   args: { key: v.string() },
   returns: v.union(paidPlanType, v.null()),
@@ -84,7 +84,7 @@ export const confirmAddress = publicMutation({
   },
 });
 
-/** Mails that link again, also where mail came back before. Asked for at a plan, the link leads back to it. */
+/** Mails that link again, even if an earlier mail bounced. With a plan, the link leads back to the plan. */
 export const sendConfirmation = ownerMutation({
   args: { planType: v.optional(paidPlanType) },
   returns: v.null(),
@@ -96,14 +96,14 @@ export const sendConfirmation = ownerMutation({
   },
 });
 
-/** Null where no mail can be sent. */
+/** Null without a mail service. */
 export const getMailChoices = ownerQuery({
   args: {},
   returns: v.union(mailChoices, v.null()),
   handler: (ctx) => Promise.resolve(shownChoices(ctx.owner)),
 });
 
-/** Mail by the week goes to nobody who has not shown that the address is theirs. */
+/** The weekly summary requires a confirmed address. */
 export const chooseMail = ownerMutation({
   args: { group: mailGroup, isOn: v.boolean() },
   returns: v.null(),
@@ -115,32 +115,32 @@ export const chooseMail = ownerMutation({
   },
 });
 
-/** By the link in a mail, with or without a session. */
+/** Called by the link in a mail, with or without a session. */
 export const unsubscribe = publicMutation({
   args: { key: v.string() },
-  returns: stoppable,
+  returns: unsubscribeScope,
   handler: async (ctx, { key }) => {
     const unsubscription = await readUnsubscribeKey(key);
     if (unsubscription === null) throw userError("link_refused", ACCOUNT_MESSAGES.stopLinkRefused);
     await unsubscribeOwner(ctx, unsubscription);
-    return unsubscription.what;
+    return unsubscription.scope;
   },
 });
 
-/** In cents, what is charged before the account is deleted. */
+/** In cents. It is charged before the account is deleted. */
 export const getAmountOwed = ownerQuery({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await amountOwed(ctx, ctx.owner._id),
 });
 
-/** Charges what is owed now; answers what is still owed, in cents, because it could not be charged. */
+/** Charges what is owed now. Returns the cents that could not be charged. */
 export const settle = ownerAction({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "overageChecks", ctx.ownerId);
-    return await settleAll(ctx, ctx.ownerId);
+    return await settleAccount(ctx, ctx.ownerId);
   },
 });
 
@@ -150,18 +150,18 @@ export const listSessions = ownerQuery({
   handler: async (ctx) => await listOwnSessions(ctx, ctx.owner._id),
 });
 
-/** An open dashboard says so, that its owner may know it by when it was used last. */
+/** Called by an open dashboard, so that the list of sessions shows when each was last used. */
 export const noteSeen = ownerMutation({
   args: {
     timeZone: v.union(v.string(), v.null()),
-    /** Missing from pages of before. */
+    /** Missing from older pages. */
     browser: v.optional(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, { timeZone, browser }) => {
     const { ip, userAgent } = await ctx.meta.getRequestMetadata();
     const device = { device: deviceOf(userAgent), timeZone: readTimeZone(timeZone) };
-    const sessionId = await noteSessionSeen(ctx, ctx.owner._id, device);
+    const sessionId = await recordSeen(ctx, ctx.owner._id, device);
     if (sessionId === null) return null;
     const origin = { network: networkOf(ip), browser: readBrowser({ browser }) };
     await notifyOfSignIn(ctx, ctx.owner._id, origin, { ...device, sessionId });
@@ -197,20 +197,20 @@ export const changePassword = ownerAction({
   },
 });
 
-/** Without a password, what asks for it waits until one was chosen by mail. */
-export const getSignInWays = ownerQuery({
+/** An owner without a password has to choose one by mail before changing settings that require it. */
+export const getSignInMethods = ownerQuery({
   args: {},
   returns: v.object({ hasPassword: v.boolean(), others: v.array(oauthProvider) }),
   handler: async (ctx) => {
     const providers = (await signInMethodsOf(ctx, ctx.owner._id)).map(({ provider }) => provider);
     return {
       hasPassword: providers.includes(PASSWORD_PROVIDER),
-      others: OAUTH_PROVIDERS.filter((way) => providers.includes(way)),
+      others: OAUTH_PROVIDERS.filter((provider) => providers.includes(provider)),
     };
   },
 });
 
-/** Says whether the new address is to be confirmed first. */
+/** Returns whether the new address has to be confirmed first. */
 export const changeAddress = ownerAction({
   args: { email: v.string(), password: v.string() },
   returns: addressStep,
@@ -220,7 +220,7 @@ export const changeAddress = ownerAction({
   },
 });
 
-/** By the link in the mail to the new address. */
+/** Called by the link in the mail to the new address. */
 export const confirmNewAddress = ownerMutation({
   args: { to: v.string(), key: v.string() },
   returns: v.null(),
@@ -230,7 +230,7 @@ export const confirmNewAddress = ownerMutation({
   },
 });
 
-/** What the owner has, but for the calls, and for what assistants were before. */
+/** All of the owner's data except the calls and the assistants' versions. */
 export const exportAccount = ownerQuery({
   args: {},
   returns: v.object({
@@ -255,7 +255,7 @@ export const exportVersions = ownerQuery({
   handler: async (ctx, { cursor }) => await exportOwnVersions(ctx, ctx.owner._id, cursor),
 });
 
-/** Signs the owner out for good at once; what there was is deleted in the background. */
+/** Signs the owner out at once. A background job deletes the data. */
 export const deleteAccount = ownerMutation({
   args: {},
   returns: v.null(),

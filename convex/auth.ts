@@ -10,14 +10,14 @@ import { findOwner } from "./lib/owner";
 
 export const { auth, signIn, signOut } = convexAuth(authConfig(authProviders()));
 
-/** The library calls it by this name for everything that it writes. */
+/** The library calls it by this name for all of its writes. */
 export const store = internalMutation({
   args: { args: v.any() },
   returns: v.any(),
   handler: async (ctx, { args }) => await runAuthStore(ctx, args as AuthRequest),
 });
 
-/** Not the library's own, which looks at the token alone: that outlives its session. */
+/** Replaces the library's own query, which checks only the token. The token outlives its session. */
 export const isAuthenticated = publicQuery({
   args: {},
   returns: v.boolean(),
@@ -42,8 +42,8 @@ export const loggedInUser = publicQuery({
   },
 });
 
-/** By what one can sign in here besides a password. */
-export const listOtherWays = publicQuery({
+/** The ways to sign in besides a password. */
+export const listOauthProviders = publicQuery({
   args: {},
   returns: v.array(oauthProvider),
   handler: async () => enabledProviders(),

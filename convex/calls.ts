@@ -36,7 +36,7 @@ export const getCallDetails = ownerAction({
     await ctx.runQuery(internal.calls.shownCall.details, { ownerId: ctx.ownerId, callId }),
 });
 
-/** Older calls by the page, and live: a page changes when its calls do. */
+/** A page of calls. It updates when its calls change. */
 export const pageCalls = ownerQuery({
   args: {
     assistantId: v.union(v.id("assistants"), v.null()),
@@ -47,9 +47,9 @@ export const pageCalls = ownerQuery({
   },
   returns: paginationResultValidator(shownCall),
   handler: async (ctx, { paginationOpts, ...filter }) => {
-    // Pages of nothing would never end.
-    const asked = Math.floor(paginationOpts.numItems) || 1;
-    const numItems = Math.min(Math.max(asked, 1), NEWEST_CALLS);
+    // At least one, because empty pages would never reach the end.
+    const requested = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(requested, 1), NEWEST_CALLS);
     const options = { ...paginationOpts, numItems };
     const result = await pageOfCalls(ctx, ctx.owner._id, filter, options);
     return { ...result, page: await showCalls(ctx, result.page) };
@@ -66,7 +66,7 @@ export const searchCalls = ownerQuery({
   },
 });
 
-/** For good, here and at the voice platform. */
+/** Deletes the call here and at the voice platform. */
 export const deleteCall = ownerMutation({
   args: ownCall,
   returns: v.null(),
@@ -77,7 +77,7 @@ export const deleteCall = ownerMutation({
   },
 });
 
-/** All that there are of an assistant, or of all of them, in the background. */
+/** Deletes all calls of an assistant, or of all assistants, in the background. */
 export const deleteCalls = ownerMutation({
   args: { assistantId: v.union(v.id("assistants"), v.null()) },
   returns: v.null(),
@@ -89,7 +89,7 @@ export const deleteCalls = ownerMutation({
   },
 });
 
-/** Over all calls, at the cost of one document. */
+/** The totals of all calls, from a single document. */
 export const callTotals = ownerQuery({
   args: {},
   returns: v.object({
@@ -105,7 +105,7 @@ export const callTotals = ownerQuery({
   },
 });
 
-/** The calls that changed last, so that an open list takes in what changed and reads nothing else anew. */
+/** The calls that changed most recently, so that an open list reads only those again. */
 export const recentCalls = ownerQuery({
   args: {},
   returns: v.array(shownCall),
@@ -123,7 +123,7 @@ export const firstCalls = ownerQuery({
   },
 });
 
-/** Calls and seconds hour by hour, which the reader's browser adds up to days of its own. */
+/** Calls and seconds for each hour. The browser adds them up to days in its own time zone. */
 export const callHours = ownerQuery({
   args: {
     assistantId: v.union(v.id("assistants"), v.null()),

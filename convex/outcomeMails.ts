@@ -8,7 +8,7 @@ import { confirmRecipientByLink, removeRecipientByLink } from "./notifications/m
 import { recipientChoice } from "./notifications/mail/recipientTable";
 import {
   addRecipient as add,
-  askAgain,
+  resendConfirmation,
   changeRecipient as change,
   listRecipients as list,
   requireOwnRecipient,
@@ -19,7 +19,7 @@ import { RECIPIENT_MESSAGES } from "./shared/inboxMail";
 
 const ownRecipient = { recipientId: v.id("outcomeRecipients") };
 
-/** Null where no mail can be sent. */
+/** Null without a mail service. */
 export const listRecipients = ownerQuery({
   args: {},
   returns: v.union(v.array(shownRecipient), v.null()),
@@ -27,7 +27,7 @@ export const listRecipients = ownerQuery({
     isMailOn() ? await list(ctx, ctx.owner, isAddressConfirmed(ctx.owner)) : null,
 });
 
-/** Mails the question whether somebody there agrees; nobody who is not known themselves may have it asked. */
+/** Mails a confirmation link to the new address. Requires that the owner's own address is confirmed. */
 export const addRecipient = ownerMutation({
   args: { address: v.string(), ...recipientChoice.fields },
   returns: v.null(),
@@ -40,7 +40,7 @@ export const addRecipient = ownerMutation({
   },
 });
 
-/** Null is the account's own address. */
+/** A null id is the account's own address. */
 export const changeRecipient = ownerMutation({
   args: {
     recipientId: v.union(v.id("outcomeRecipients"), v.null()),
@@ -65,19 +65,23 @@ export const removeRecipient = ownerMutation({
   },
 });
 
-export const askRecipientAgain = ownerMutation({
+export const resendRecipientConfirmation = ownerMutation({
   args: ownRecipient,
   returns: v.null(),
   handler: async (ctx, { recipientId }) => {
     await countOwnerRequest(ctx, "recipientWrites", ctx.owner._id);
     requireMail();
     requireConfirmedAddress(ctx.owner);
-    await askAgain(ctx, ctx.owner, await requireOwnRecipient(ctx, ctx.owner._id, recipientId));
+    await resendConfirmation(
+      ctx,
+      ctx.owner,
+      await requireOwnRecipient(ctx, ctx.owner._id, recipientId),
+    );
     return null;
   },
 });
 
-/** By the link in a mail, without a session: who agrees has no account. */
+/** Called by the link in a mail. Needs no session, because recipients have no account. */
 export const confirmRecipient = publicMutation({
   args: { key: v.string() },
   returns: v.null(),

@@ -182,9 +182,9 @@ export default defineSchema({
     .index("by_dead", ["deadAtMs"]),
 
   calls: defineTable(callFields)
-    .index("by_owner", ["ownerId", "mintedAtMs"])
-    .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
-    .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
+    .index("by_owner", ["ownerId", "createdAtMs"])
+    .index("by_owner_and_assistant", ["ownerId", "assistantId", "createdAtMs"])
+    .index("by_owner_and_status", ["ownerId", "status", "createdAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
     .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
     .index("by_live", ["isLive"])
@@ -313,19 +313,19 @@ export default defineSchema({
     .index("by_idle_and_sync", ["isIdle", "nextSyncAtMs"]),
 
   /** Who had a trial: keyed hashes of addresses and cards, and of the account, which they outlive. */
-  trialMarks: defineTable({ print: v.string(), account: v.string() }).index("by_print", ["print"]),
+  trialMarks: defineTable({ hash: v.string(), account: v.string() }).index("by_hash", ["hash"]),
 
   /**
    * Free minutes that deleted accounts had used, by a keyed hash of the address: an account that is made again goes on
    * from there (billing/usage/earlierUse.ts).
    */
   freeMinuteMarks: defineTable({
-    print: v.string(),
+    hash: v.string(),
     freeSeconds: v.number(),
-  }).index("by_print", ["print"]),
+  }).index("by_hash", ["hash"]),
 
   /** Free talk of all owners in this hour, in its one document, to alert the operator by. */
-  freeTalk: defineTable({ hourMs: v.number(), seconds: v.number(), isAlerted: v.boolean() }),
+  freeUsage: defineTable({ hourMs: v.number(), seconds: v.number(), isAlerted: v.boolean() }),
 
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),

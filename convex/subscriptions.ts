@@ -35,7 +35,7 @@ export const getUserSubscription = ownerQuery({
   handler: async (ctx) => showSubscription(await findCustomer(ctx, ctx.owner._id)),
 });
 
-/** How the owner stands, also without a subscription: what getUserSubscription cannot tell. */
+/** The state that getUserSubscription does not have: also for owners without a subscription. */
 export const getSubscriptionState = ownerQuery({
   args: {},
   returns: subscriptionState,
@@ -51,14 +51,14 @@ export const getPaymentsToConfirm = ownerQuery({
   handler: async (ctx) => await paymentsToConfirm(ctx, ctx.owner._id),
 });
 
-/** Null where there are no extra minutes. */
+/** Null without extra minutes. */
 export const getSpendingLimit = ownerQuery({
   args: {},
   returns: v.union(shownSpendingLimit, v.null()),
   handler: async (ctx) => await showSpendingLimit(ctx, ctx.owner._id),
 });
 
-/** In cents; null: no limit. */
+/** In cents. Null removes the limit. */
 export const setSpendingLimit = ownerMutation({
   args: { limit: v.union(v.number(), v.null()) },
   returns: v.null(),
@@ -69,7 +69,7 @@ export const setSpendingLimit = ownerMutation({
   },
 });
 
-/** Answers where to pay or confirm, or null when the subscription that there is was changed. */
+/** Returns the page where the owner pays or confirms, or null if the plan of an existing subscription has changed. */
 export const subscribe = ownerAction({
   args: { planType: paidPlanType },
   returns: v.union(v.string(), v.null()),
@@ -110,8 +110,8 @@ export const undoPlanChange = ownerAction({
 });
 
 /**
- * Ends the trial: the plan begins now and is paid for. Answers where to confirm that, or where to add
- * something to pay with, and null when the plan has begun.
+ * Ends the trial: the plan begins now and is paid for. Returns the page where the owner confirms the payment or adds a
+ * payment method, or null if the plan has begun.
  */
 export const startPlan = ownerAction({
   args: {},
@@ -131,7 +131,7 @@ export const createCustomerPortalSession = ownerAction({
   },
 });
 
-/** For who comes back from the payment page before Stripe's event does. */
+/** For owners who return from the payment page before Stripe's event arrives. */
 export const refreshSubscription = ownerAction({
   args: {},
   returns: v.null(),

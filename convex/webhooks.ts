@@ -21,7 +21,7 @@ import {
 import { webhookEvent } from "./notifications/webhooks/table";
 
 /** Each may have 20 KB. */
-const LARGEST_PAGE = 50;
+const MAX_PAGE_SIZE = 50;
 const ownEndpoint = { endpointId: v.id("webhookEndpoints") };
 
 export const listEndpoints = ownerQuery({
@@ -30,7 +30,7 @@ export const listEndpoints = ownerQuery({
   handler: async (ctx) => await list(ctx, ctx.owner._id),
 });
 
-/** Answers the secret with which the new endpoint's events are signed: nothing shows it again. */
+/** Returns the secret with which the new endpoint's events are signed. It is shown only this once. */
 export const addEndpoint = ownerMutation({
   args: { url: v.string(), events: v.array(webhookEvent) },
   returns: newEndpoint,
@@ -40,7 +40,7 @@ export const addEndpoint = ownerMutation({
   },
 });
 
-/** What is left out stays. */
+/** Fields that are left out do not change. */
 export const changeEndpoint = ownerMutation({
   args: {
     ...ownEndpoint,
@@ -56,7 +56,7 @@ export const changeEndpoint = ownerMutation({
   },
 });
 
-/** Answers the new secret; the one of before is good for a day more. */
+/** Returns the new secret. The previous one works for another 24 hours. */
 export const rotateSecret = ownerMutation({
   args: ownEndpoint,
   returns: v.string(),
@@ -80,8 +80,8 @@ export const pageDeliveries = ownerQuery({
   returns: paginationResultValidator(shownDelivery),
   handler: async (ctx, { endpointId, paginationOpts }) => {
     const endpoint = await requireOwnEndpoint(ctx, ctx.owner._id, endpointId);
-    const asked = Math.floor(paginationOpts.numItems) || 1;
-    const numItems = Math.min(Math.max(asked, 1), LARGEST_PAGE);
+    const requested = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
     return await pageOfDeliveries(ctx, endpoint, { ...paginationOpts, numItems });
   },
 });

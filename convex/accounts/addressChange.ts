@@ -1,6 +1,6 @@
 /**
- * Another address for an account: its owner asks with the password, and confirms it by the mail that is read there
- * (docs/decisions/0017-mail-and-forgotten-passwords.md).
+ * Changes an account's email address. The owner enters the password, and then presses a link in an email to the new
+ * address (docs/decisions/0017-mail-and-forgotten-passwords.md).
  */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
@@ -14,7 +14,7 @@ import { fingerprint } from "../lib/secrets";
 import { userError } from "../lib/userError";
 import { isLinkKeyFor } from "../notifications/mail/linkKeys";
 import { isMailOn, requireSent, sendMail } from "../notifications/mail/send";
-import { movingTo } from "../notifications/mail/templates";
+import { addressChangePurpose } from "../notifications/mail/templates";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
 import { DAY_MS } from "../shared/durations";
 import { findOwnerByEmail, findPasswordAccount, passwordAccountOf } from "./credentials";
@@ -23,11 +23,11 @@ import { deleteResets } from "./passwordReset";
 
 type Owner = Doc<"users">;
 
-/** Whether the address is to be confirmed first, or is the account's by now. */
+/** Whether we mailed a confirmation link, or changed the address at once. */
 export const addressStep = literals("mailed", "changed");
 export type AddressStep = Infer<typeof addressStep>;
 
-/** How often it is tried has been counted. */
+/** The caller has counted the attempt. */
 export async function requestAddressChange(
   ctx: ActionCtx,
   ownerId: Id<"users">,
@@ -38,9 +38,8 @@ export async function requestAddressChange(
 }
 
 /**
- * Does the same, and answers the same, whether or not somebody has that address: only who reads the mail there
- * is told. Where no mail can be sent nobody could confirm anything, so that it is changed at once, as it is with
- * signing up.
+ * Behaves the same whether or not another account has that address, so that only its mailbox reveals it. Without a mail
+ * service nobody can confirm an address, so the address changes at once, as with signing up.
  */
 export async function startAddressChange(
   ctx: MutationCtx,
@@ -54,41 +53,41 @@ export async function startAddressChange(
   }
   const nowMs = Date.now();
   const untilMs = nowMs + DAY_MS;
-  const sending = await sendMail(ctx, {
+  const result = await sendMail(ctx, {
     key: `newAddress/${owner._id}/${nowMs}`,
     ownerId: owner._id,
     to,
-    message: { template: "newAddress", standing: await standingOf(ctx, owner), untilMs },
+    message: { template: "newAddress", fingerprint: await fingerprintOf(ctx, owner), untilMs },
     usefulUntilMs: untilMs,
   });
-  requireSent(sending);
-  await tellOld(ctx, owner, { to, what: "addressAsked" });
+  requireSent(result);
+  await mailOldAddress(ctx, owner, { template: "addressChangeRequested", to });
   return "mailed";
 }
 
-/** By the link in the mail, and only where its owner is signed in: a mistyped address is a stranger's. */
+/** Called by the link in the mail. Requires a session, because a mistyped address belongs to a stranger. */
 export async function confirmNewAddress(
   ctx: MutationCtx,
   owner: Owner,
   { to, key }: { to: string; key: string },
 ): Promise<void> {
-  // Pressed once more.
+  // The link was pressed before.
   if (owner.email === to) return;
-  const [untilText = "", given = ""] = key.split(".");
+  const [untilText = "", signature = ""] = key.split(".");
   const untilMs = Number(untilText);
-  const what = movingTo({
+  const purpose = addressChangePurpose({
     ownerId: owner._id,
     to,
-    standing: await standingOf(ctx, owner),
+    fingerprint: await fingerprintOf(ctx, owner),
     untilMs,
   });
-  if (!(untilMs > Date.now()) || !(await isLinkKeyFor(what, given))) {
+  if (!(untilMs > Date.now()) || !(await isLinkKeyFor(purpose, signature))) {
     throw userError("link_refused", ACCOUNT_MESSAGES.newAddressOver);
   }
   await changeAddress(ctx, owner, to, { isConfirmed: true });
 }
 
-/** What was mailed for the address before opens nothing any more; sessions go on, and Stripe is told. */
+/** Links that were mailed to the old address stop working. Sessions continue, and Stripe gets the new address. */
 export async function changeAddress(
   ctx: MutationCtx,
   owner: Owner,
@@ -96,8 +95,8 @@ export async function changeAddress(
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<void> {
   if (await isTaken(ctx, to)) throw userError("address_taken", ACCOUNT_MESSAGES.addressTaken);
-  // While it still is the account's address, confirmed or not.
-  await tellOld(ctx, owner, { to, what: "addressMoved" });
+  // Before the change, because whether the old address is confirmed decides whether it gets this mail.
+  await mailOldAddress(ctx, owner, { template: "addressChanged", to });
   const account = await passwordAccountOf(ctx, owner._id);
   if (account !== null) {
     await ctx.db.patch("authAccounts", account._id, {
@@ -125,27 +124,31 @@ async function isTaken(ctx: QueryCtx, email: string): Promise<boolean> {
   return found.some((one) => one !== null);
 }
 
-type Told = { to: string; what: "addressAsked" | "addressMoved" };
+type MailToOldAddress = { template: "addressChangeRequested" | "addressChanged"; to: string };
 
-async function tellOld(ctx: MutationCtx, owner: Owner, { to, what }: Told): Promise<void> {
+async function mailOldAddress(
+  ctx: MutationCtx,
+  owner: Owner,
+  { template, to }: MailToOldAddress,
+): Promise<void> {
   const { _id: ownerId, email } = owner;
   if (email === undefined) return;
   const atMs = Date.now();
   await sendMail(ctx, {
-    key: `${what}/${ownerId}/${atMs}`,
+    key: `${template}/${ownerId}/${atMs}`,
     ownerId,
     to: email,
-    message: { template: what, to, atMs },
+    message: { template, to, atMs },
   });
 }
 
-/** What makes a link void when it changes: the address before, and the password. */
-async function standingOf(ctx: QueryCtx, owner: Owner): Promise<string> {
+/** Of the current address and password. A link stops working when either changes. */
+async function fingerprintOf(ctx: QueryCtx, owner: Owner): Promise<string> {
   const account = await passwordAccountOf(ctx, owner._id);
   return await fingerprint([owner.email ?? "", account?.secret ?? ""]);
 }
 
-/** For an operator, who knows the owner by other means. */
+/** For an operator who has identified the owner by other means. */
 export async function changeAddressAsOperator(
   ctx: MutationCtx,
   from: string,

@@ -1,6 +1,6 @@
 /**
- * Checks everything that @convex-dev/auth is asked to write. The library reads, changes and deletes documents by ids
- * that a stranger's text names, and does not check which table such an id belongs to. All of its actions and HTTP
+ * Checks all requests to @convex-dev/auth that write. The library reads, changes and deletes documents by ids from
+ * text that anybody can send, and does not check which table such an id belongs to. All of its actions and HTTP
  * routes write through one internal mutation, `auth:store`. That mutation is ours: it refuses what the library never
  * issued, and runs the library's own mutation in the same transaction.
  * docs/decisions/0028-checks-before-the-auth-library.md
@@ -12,7 +12,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { UserError } from "../shared/errors";
 import { OAUTH_FAILURE } from "../shared/oauthProviders";
 
-/** What the library's `store` is called with. The library's own validator checks it when it is passed on. */
+/** The arguments of the library's `store`. The library's own validator checks them afterwards. */
 export type AuthRequest = { type: string } & Record<string, unknown>;
 
 /** The library's codes have eight digits. */
@@ -60,22 +60,22 @@ async function isVerifier(ctx: MutationCtx, text: unknown): Promise<boolean> {
   return id !== null && (await ctx.db.get("authVerifiers", id)) !== null;
 }
 
-/** The verifier itself is gone by now. */
+/** Checks only the verifier's form, because the library has deleted the verifier by now. */
 function isCode(ctx: MutationCtx, { params, verifier }: AuthRequest): boolean {
   const { code } = params as { code?: unknown };
   const isShort = typeof code === "string" && code.length <= MAX_CODE_LENGTH;
   return isShort && verifierId(ctx, verifier) !== null;
 }
 
-/** The library counts failed attempts by `params.email`, whatever it is: it could name another account's counter. */
+/** The library counts failed attempts by `params.email`, which the sender chooses: it could name another account's counter. */
 function withCodeOnly(request: AuthRequest): AuthRequest {
   const { code } = request.params as { code: string };
   return { ...request, params: { code } };
 }
 
 /**
- * The library leads the browser back with the code that it gets here, and without a word when this fails. So the
- * reason for a refusal travels as the code: docs/decisions/0018-google-and-github.md
+ * The library redirects the browser with the code that this returns, and without a reason if this throws. So we return
+ * the reason for a refusal in place of a code: docs/decisions/0018-google-and-github.md
  */
 async function signInByOAuth(ctx: MutationCtx, request: AuthRequest): Promise<unknown> {
   try {

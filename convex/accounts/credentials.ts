@@ -9,19 +9,19 @@ import { isCommonPassword } from "./commonPasswords";
 /** What the library calls accounts that have a password. */
 export const PASSWORD_PROVIDER = "password";
 
-/** More than anybody has accounts at Google and GitHub with one address. */
-const MOST_WAYS = 50;
+/** More than anybody needs. */
+const MAX_SIGN_IN_METHODS = 50;
 
 export type Credentials = { email: string; password: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** For a new account: says what is wrong with the email or the password. */
+/** For a new account. Throws if the email or the password is not acceptable. */
 export function newCredentials(params: Record<string, unknown>): Credentials {
   return { email: validEmail(params.email), password: newPassword(params.password) };
 }
 
-/** In the spelling by which accounts are known. */
+/** Returns the spelling under which accounts are stored. */
 export function validEmail(given: unknown): string {
   const email = normalEmail(given);
   if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email)) {
@@ -43,7 +43,7 @@ export function newPassword(given: unknown): string {
   return password;
 }
 
-/** For an existing account: what no account can have is refused before anything is hashed. */
+/** For an existing account. Refuses texts that are too long for any account, before anything is hashed. */
 export function signInCredentials(params: Record<string, unknown>): Credentials {
   const email = normalEmail(params.email);
   const password = textOf(params.password);
@@ -58,7 +58,7 @@ export function signInCredentials(params: Record<string, unknown>): Credentials 
 
 const BROWSER_ID = /^[0-9a-f-]{36}$/;
 
-/** The id that a browser made for itself; an older one, or a program, has none. */
+/** The random id that the browser created for itself. Null for programs. */
 export function readBrowser({ browser }: Record<string, unknown>): string | null {
   return typeof browser === "string" && BROWSER_ID.test(browser) ? browser : null;
 }
@@ -75,7 +75,7 @@ export async function findPasswordAccount(
     .unique();
 }
 
-/** However they sign in. */
+/** Finds owners with any sign-in method. */
 export async function findOwnerByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
@@ -91,7 +91,7 @@ function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 
-/** Null for who signs in by other ways only. */
+/** Null if the owner has no password. */
 export async function passwordAccountOf(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -104,7 +104,7 @@ export async function passwordAccountOf(
     .unique();
 }
 
-/** Also the first one of who has signed in by other ways only. */
+/** Also sets the first password of an owner who has none yet. */
 export async function setPassword(
   ctx: MutationCtx,
   { ownerId, email, hash }: { ownerId: Id<"users">; email: string; hash: string },
@@ -122,7 +122,6 @@ export async function setPassword(
   });
 }
 
-/** The ways by which an owner signs in. */
 export async function signInMethodsOf(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -130,7 +129,7 @@ export async function signInMethodsOf(
   return await ctx.db
     .query("authAccounts")
     .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
-    .take(MOST_WAYS);
+    .take(MAX_SIGN_IN_METHODS);
 }
 
 export async function removeOauthAccounts(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {

@@ -1,4 +1,4 @@
-/** In the order in which they are told apart: each of these names those after it as well. */
+/** The order matters: each browser's user agent also names the browsers that come after it. */
 const BROWSERS: [mark: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls it, and all that is kept of how the browser names itself. Null for programs. */
+/** For example "Firefox on Windows". We store nothing else of the user agent. Null for programs. */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];

@@ -1,6 +1,6 @@
 /**
- * The networks and browsers from which an owner signed in before. Strangers' attempts do not count
- * against sign-ins from there: docs/decisions/0009-sign-in-limits.md.
+ * The networks and browsers from which an owner has signed in. Attempts from elsewhere do not count against sign-ins from
+ * these: docs/decisions/0009-sign-in-limits.md.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -9,14 +9,14 @@ import { DAY_MS } from "../shared/durations";
 
 type OwnerId = Id<"users">;
 
-/** Where an attempt comes from. A browser shows the random id that it made for itself. */
+/** Where an attempt comes from. `browser` is the random id that the browser created for itself. */
 export type Origin = { network: string; browser: string | null };
 
 const FAMILIAR_FOR_MS = 90 * DAY_MS;
-/** Of one owner; the one that was longest out of use makes room. */
-const MOST_PLACES = 20;
+/** For each owner. The least recently used places are deleted. */
+const MAX_PLACES = 20;
 
-/** The most telling one that is familiar: nobody else can show the browser's id. */
+/** Prefers the browser's id to the network, because nobody else can send it. */
 export async function findFamiliarPlace(
   ctx: MutationCtx,
   ownerId: OwnerId,
@@ -29,7 +29,6 @@ export async function findFamiliarPlace(
   return null;
 }
 
-/** Whether the owner has signed in from anywhere that is remembered. */
 export async function hasFamiliarPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
   const place = await ctx.db
     .query("familiarPlaces")
@@ -38,7 +37,7 @@ export async function hasFamiliarPlaces(ctx: MutationCtx, ownerId: OwnerId): Pro
   return place !== null;
 }
 
-/** Answers what is familiar from now on. */
+/** Returns the places that are familiar from now on. */
 export async function rememberPlace(
   ctx: MutationCtx,
   ownerId: OwnerId,
@@ -55,16 +54,16 @@ export async function rememberPlace(
     .query("familiarPlaces")
     .withIndex("by_owner_and_last_sign_in", (q) => q.eq("ownerId", ownerId))
     .order("desc")
-    .take(MOST_PLACES + places.length);
-  for (const { _id } of newest.slice(MOST_PLACES)) await ctx.db.delete("familiarPlaces", _id);
+    .take(MAX_PLACES + places.length);
+  for (const { _id } of newest.slice(MAX_PLACES)) await ctx.db.delete("familiarPlaces", _id);
   return places;
 }
 
-/** Digests, and other ones for each owner: no table says who signed in where. */
+/** Digests that differ for each owner, so that no table shows from where somebody signed in. */
 async function placesOf(ownerId: OwnerId, { browser, network }: Origin): Promise<string[]> {
   const places = [
     ...(browser === null ? [] : [`browser ${browser}`]),
-    // Of a request that came from nowhere nothing is known.
+    // Requests without an address are not from one place.
     ...(network === "unknown" ? [] : [`network ${network}`]),
   ];
   const digests = await Promise.all(places.map((place) => sha256(`${ownerId} ${place}`)));

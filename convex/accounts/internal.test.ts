@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { linkKeyFor } from "../notifications/mail/linkKeys";
-import { resetting } from "../notifications/mail/templates";
+import { resetPurpose } from "../notifications/mail/templates";
 import { startTest } from "../test.setup";
 import { PASSWORD_PROVIDER } from "./credentials";
 import { RESET_MS } from "./passwordReset";
@@ -186,7 +186,7 @@ test("the link of a forgotten password is good for an hour, to the millisecond",
   const resetId = await t.run(async (ctx) => await ctx.db.insert("passwordResets", reset));
   const credential = {
     kind: "link" as const,
-    key: `${resetId}.${await linkKeyFor(resetting(resetId))}`,
+    key: `${resetId}.${await linkKeyFor(resetPurpose(resetId))}`,
   };
   const check = () =>
     t.mutation(internal.accounts.passwordReset.checkResetCredential, { credential });

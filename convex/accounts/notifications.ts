@@ -1,4 +1,4 @@
-/** What an owner has to hear of, whoever did it: in the transaction in which it happened. */
+/** Security mail. Each function is called in the transaction that makes the change. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { sendMail } from "../notifications/mail/send";
@@ -8,7 +8,7 @@ import type { Device } from "./signIns";
 
 type OwnerId = Id<"users">;
 
-/** Whether nobody has signed in from there before, on an account that somebody has signed in to. */
+/** False for the first sign-in to an account. */
 export async function isNewPlace(
   ctx: MutationCtx,
   ownerId: OwnerId,
@@ -18,7 +18,7 @@ export async function isNewPlace(
   return await hasFamiliarPlaces(ctx, ownerId);
 }
 
-/** Where a session began that the library made by itself, as the browser says when it is there. */
+/** For sessions that the auth library created: the browser reports its origin afterwards. */
 export async function notifyOfSignIn(
   ctx: MutationCtx,
   ownerId: OwnerId,
@@ -57,20 +57,20 @@ export async function notifyOfNewPassword(ctx: MutationCtx, ownerId: OwnerId): P
   });
 }
 
-/** Somebody whom Google or GitHub vouches for has entered an account that was there before. */
+/** Somebody has signed in to an existing account with Google or GitHub for the first time. */
 export async function notifyOfNewSignInMethod(
   ctx: MutationCtx,
   ownerId: OwnerId,
-  way: OauthProvider,
+  provider: OauthProvider,
 ): Promise<void> {
   const email = await emailOf(ctx, ownerId);
   if (email === null) return;
   const atMs = Date.now();
   await sendMail(ctx, {
-    key: `newWay/${ownerId}/${atMs}`,
+    key: `newSignInMethod/${ownerId}/${atMs}`,
     ownerId,
     to: email,
-    message: { template: "newWay", way, atMs },
+    message: { template: "newSignInMethod", provider, atMs },
   });
 }
 

@@ -13,12 +13,14 @@ const KEYS = {
   github: ["AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
 } as const;
 
-/** Those whose keys are set. */
+/** The providers whose keys are set. */
 export function enabledProviders(): OauthProvider[] {
-  return OAUTH_PROVIDERS.filter((way) => KEYS[way].every((name) => optional(name) !== null));
+  return OAUTH_PROVIDERS.filter((provider) =>
+    KEYS[provider].every((name) => optional(name) !== null),
+  );
 }
 
-/** The settings of those, for the library. */
+/** The enabled providers' settings for the auth library. */
 export function authProviders() {
   return enabledProviders().map(providerOf);
 }
@@ -28,17 +30,17 @@ export function allAuthProviders() {
   return OAUTH_PROVIDERS.map(providerOf);
 }
 
-function providerOf(way: OauthProvider) {
-  return way === "google" ? google() : github();
+function providerOf(provider: OauthProvider) {
+  return provider === "google" ? google() : github();
 }
 
-/** An attacker who sends somebody an answer of their own fails at either of them. */
+/** Each of the two stops an attacker who gives somebody else a callback address with the attacker's own code. */
 const CHECKS: ("pkce" | "state")[] = ["pkce", "state"];
 
 function google() {
   const url = optional("AUTH_GOOGLE_URL");
   return Google({
-    // Given here, the library does not fetch them first, and leaving for Google cannot fail on our side.
+    // With the endpoints, the library does not have to fetch them, so the redirect to Google cannot fail.
     ...googleEndpoints(url),
     clientId: optional("AUTH_GOOGLE_ID") ?? "",
     clientSecret: optional("AUTH_GOOGLE_SECRET") ?? "",
@@ -47,13 +49,13 @@ function google() {
     profile: ({ sub, email, email_verified }) => ({
       id: sub,
       email,
-      // Whatever the types promise: nothing else counts.
+      // Any other value counts as unverified, whatever the types promise.
       emailVerified: (email_verified as unknown) === true,
     }),
   });
 }
 
-/** As https://accounts.google.com/.well-known/openid-configuration has them. */
+/** From https://accounts.google.com/.well-known/openid-configuration. */
 function googleEndpoints(url: string | null) {
   return {
     authorization: `${url ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
@@ -62,17 +64,17 @@ function googleEndpoints(url: string | null) {
   };
 }
 
-/** The library's own takes any public address, and any that is first, whether or not GitHub has verified it. */
+/** The library's own provider accepts any public address, and any first address, even if GitHub has not verified it. */
 function github() {
   const url = optional("AUTH_GITHUB_URL");
-  const given = {
+  const options = {
     clientId: optional("AUTH_GITHUB_ID") ?? "",
     clientSecret: optional("AUTH_GITHUB_SECRET") ?? "",
     ...(url === null ? {} : { enterprise: { baseUrl: url } }),
   };
-  const { style: _, ...known } = GitHub(given);
+  const { style: _, ...settings } = GitHub(options);
   return {
-    ...known,
+    ...settings,
     checks: CHECKS,
     userinfo: {
       url: "https://api.github.com/user",

@@ -32,9 +32,8 @@ type Params = Parameters<Authorize>[0];
 type AuthCtx = Parameters<Authorize>[1];
 
 /**
- * The library's own `authorize` fails with plain errors, which production redacts; its sign-up lets
- * anyone try passwords on an existing account without its limit on failed attempts; and that limit lets
- * anyone lock an owner out.
+ * Replaces the library's own `authorize`, which throws plain errors that production redacts. Its sign-up also lets anybody
+ * try passwords on an existing account without its limit on failed attempts, and that limit lets anybody lock an owner out.
  */
 const authorize: Authorize = async (params, ctx) => {
   const { ip } = await ctx.meta.getRequestMetadata();
@@ -55,14 +54,14 @@ const authorize: Authorize = async (params, ctx) => {
   }
 };
 
-/** The library hashes in mutations, which have a second of their own time on Convex: this takes a fifth. */
+/** The library hashes in mutations, which may run for a second on Convex. A hash takes a fifth of that. */
 const settings = {
   id: PASSWORD_PROVIDER,
   authorize,
   crypto: { hashSecret: hashPassword, verifySecret: verifyPassword },
 };
 
-/** Password() lays what it is given over its own settings. */
+/** Our settings override those of `Password`. */
 export const passwordProvider = Password<DataModel>(settings);
 
 const origin = { network: v.string(), browser: v.union(v.string(), v.null()) };
@@ -79,7 +78,6 @@ export const admit = internalMutation({
   handler: async (ctx, attempt) => await admitAttempt(ctx, attempt),
 });
 
-/** Begins the session in which the owner is signed in from now on. */
 export const startSession = internalMutation({
   args: { ownerId: v.id("users"), timeZone: v.union(v.string(), v.null()), ...origin },
   returns: v.id("authSessions"),
@@ -103,7 +101,7 @@ async function signIn(ctx: AuthCtx, { email, password }: Credentials, arrival: A
   });
   if (admitted === null) throw userError("too_many_attempts", MESSAGES.tooManyAttempts);
   const { ownerId, hash } = admitted;
-  // The same work for an email that nobody has, or the time it takes would tell.
+  // An unknown email takes the same work, so that the duration does not reveal whether the account exists.
   const isRight = await verifyPassword(password, hash ?? DUMMY_HASH);
   if (ownerId === null) throw userError("sign_in_failed", MESSAGES.couldNotSignIn);
   if (hash === null || !isRight) throw userError("invalid_password", MESSAGES.invalidPassword);
@@ -111,17 +109,17 @@ async function signIn(ctx: AuthCtx, { email, password }: Credentials, arrival: A
     const account = { id: email, secret: password };
     await modifyAccountCredentials<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account });
   }
-  return await welcome(ctx, ownerId, arrival);
+  return await completeSignIn(ctx, ownerId, arrival);
 }
 
 async function signUp(ctx: AuthCtx, credentials: Credentials, arrival: Arrival) {
   await countSignUp(ctx);
   const ownerId = await createOwner(ctx, credentials);
   if (ownerId === null) throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
-  return await welcome(ctx, ownerId, arrival);
+  return await completeSignIn(ctx, ownerId, arrival);
 }
 
-async function welcome(ctx: AuthCtx, ownerId: Id<"users">, arrival: Arrival) {
+async function completeSignIn(ctx: AuthCtx, ownerId: Id<"users">, arrival: Arrival) {
   const sessionId: Id<"authSessions"> = await ctx.runMutation(
     internal.accounts.passwordAuth.startSession,
     {
@@ -150,7 +148,7 @@ async function resetPassword(ctx: AuthCtx, params: Params, arrival: Arrival) {
     { resetId: checked.resetId, hash },
   );
   if (ownerId === null) throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
-  return await welcome(ctx, ownerId, arrival);
+  return await completeSignIn(ctx, ownerId, arrival);
 }
 
 function readResetCredential({ key, request, code }: Params): ResetCredential {
@@ -161,7 +159,7 @@ function readResetCredential({ key, request, code }: Params): ResetCredential {
   throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
 }
 
-/** Null when somebody has this email already. */
+/** Null if the email already has an account. */
 async function createOwner(ctx: AuthCtx, { email, password }: Credentials) {
   if (await isTaken(ctx, email)) return null;
   try {
@@ -172,13 +170,13 @@ async function createOwner(ctx: AuthCtx, { email, password }: Credentials) {
     });
     return user._id;
   } catch (error) {
-    // Another sign-up with this email was faster.
+    // A concurrent sign-up with this email was faster.
     if (await isTaken(ctx, email)) return null;
     throw error;
   }
 }
 
-/** The library tells it by the message of a plain error only. */
+/** The library reports an unknown account only by the message of a plain error. */
 async function isTaken(ctx: AuthCtx, email: string): Promise<boolean> {
   try {
     await retrieveAccount<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account: { id: email } });

@@ -15,7 +15,7 @@ import { endSessionsExcept } from "./sessions";
 
 type OwnerId = Id<"users">;
 
-/** Only with the current one: an unlocked computer is not enough to take an account over. */
+/** Requires the current password, so that an unlocked computer is not enough to take over an account. */
 export async function changePassword(
   ctx: ActionCtx,
   ownerId: OwnerId,
@@ -27,7 +27,7 @@ export async function changePassword(
   await ctx.runMutation(internal.accounts.passwordChange.savePassword, { ownerId, hash });
 }
 
-/** How often it is tried has been counted. */
+/** The caller has counted the attempt. */
 export async function requirePassword(
   ctx: ActionCtx,
   ownerId: OwnerId,
@@ -52,7 +52,7 @@ export async function replacePassword(
   await notifyOfNewPassword(ctx, ownerId);
 }
 
-/** What an owner's current password is compared with; null for who signs in by other ways only. */
+/** Null if the owner has no password. */
 export const passwordHashOf = internalQuery({
   args: { ownerId: v.id("users") },
   returns: v.union(v.null(), v.string()),

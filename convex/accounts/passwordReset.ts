@@ -1,4 +1,4 @@
-/** Who forgot the password gets a link and a code by mail: docs/decisions/0017-mail-and-forgotten-passwords.md. */
+/** Owners who forgot their password get a link and a code by mail: docs/decisions/0017-mail-and-forgotten-passwords.md. */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -8,7 +8,7 @@ import { rateLimiter } from "../lib/rateLimits";
 import { userError } from "../lib/userError";
 import { isCodeFor, isLinkKeyFor } from "../notifications/mail/linkKeys";
 import { requireMail, sendMail } from "../notifications/mail/send";
-import { resetting } from "../notifications/mail/templates";
+import { resetPurpose } from "../notifications/mail/templates";
 import { HOUR_MS } from "../shared/durations";
 import { MESSAGES } from "../shared/messages";
 import { markConfirmed } from "./addressConfirmation";
@@ -20,13 +20,13 @@ import { endSessionsExcept } from "./sessions";
 type ResetId = Id<"passwordResets">;
 
 export const RESET_MS = HOUR_MS;
-/** Of one request, wherever they come from. */
-const MOST_WRONG_CODES = 5;
-const AT_ONCE = 100;
+/** For each request, from all networks together. */
+const MAX_WRONG_CODES = 5;
+const BATCH_SIZE = 100;
 
 /**
- * Does the same, and takes as long, whether or not anybody has this email: who it is, is looked up by what is
- * scheduled. The request is what the code that is mailed can be typed into.
+ * Does the same, and takes as long, whether or not the email has an account: a scheduled function looks the account up.
+ * The mailed code can be entered only with the id of this request.
  */
 export async function beginReset(
   ctx: MutationCtx,
@@ -48,7 +48,7 @@ export async function beginReset(
   return resetId;
 }
 
-/** Nothing for an email that nobody has, and for one that had too many mails: nobody is told which. */
+/** Sends nothing if the email has no account, or had too many mails. The requester does not learn either. */
 export async function mailResetLink(ctx: MutationCtx, resetId: ResetId): Promise<void> {
   const reset = await ctx.db.get("passwordResets", resetId);
   if (reset?.origin === undefined) return;
@@ -101,7 +101,7 @@ export const finishReset = internalMutation({
   handler: async (ctx, { resetId, hash }) => await resetPassword(ctx, resetId, hash),
 });
 
-/** What strangers ask for never counts where the owner is known to be: they cannot use it up from elsewhere. */
+/** Requests from familiar places have a limit of their own, so that strangers cannot use it up from elsewhere. */
 async function isWithinLimits(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -131,7 +131,7 @@ export async function checkCredential(
     : [credential.request];
   const reset = await findLive(ctx, requestId);
   if (reset === null) return { kind: "expired" };
-  const purpose = resetting(reset._id);
+  const purpose = resetPurpose(reset._id);
   const isRight = isLink
     ? await isLinkKeyFor(purpose, signature)
     : await isCodeFor(purpose, credential.code);
@@ -146,10 +146,10 @@ async function findLive(ctx: MutationCtx, text: string): Promise<Doc<"passwordRe
   const resetId = ctx.db.normalizeId("passwordResets", text);
   const reset = resetId === null ? null : await ctx.db.get("passwordResets", resetId);
   if (reset === null || reset.expiresAtMs <= Date.now()) return null;
-  return reset.wrongCodes < MOST_WRONG_CODES ? reset : null;
+  return reset.wrongCodes < MAX_WRONG_CODES ? reset : null;
 }
 
-/** Null when it was used in the meantime: each is good once, and with it all others of the account are. */
+/** Null if the request was used in the meantime. Using one request deletes all others of the account. */
 export async function resetPassword(
   ctx: MutationCtx,
   resetId: ResetId,
@@ -159,7 +159,7 @@ export async function resetPassword(
   const ownerId = reset?.ownerId;
   const owner = ownerId === undefined ? null : await ctx.db.get("users", ownerId);
   if (reset === null || owner?.email !== reset.email) return null;
-  // What nobody had confirmed may have been made, and may be entered by other ways, by somebody else.
+  // Somebody else may have created an unconfirmed account, and could still sign in to it with Google or GitHub.
   if (owner.emailVerificationTime === undefined) await removeOauthAccounts(ctx, owner._id);
   await setPassword(ctx, { ownerId: owner._id, email: reset.email, hash });
   await markConfirmed(ctx, owner);
@@ -173,7 +173,7 @@ export async function deleteResets(ctx: MutationCtx, ownerId: Id<"users">): Prom
   const resets = await ctx.db
     .query("passwordResets")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(AT_ONCE);
+    .take(BATCH_SIZE);
   for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
   return resets.length;
 }

@@ -6,13 +6,12 @@ import { findPasswordAccount } from "./credentials";
 import { findFamiliarPlace, type Origin, rememberPlace } from "./familiarPlaces";
 
 export type Attempt = { email: string } & Origin;
-/** What there is to compare the password with. Both are null when nobody has this email. */
+/** The hash to compare the password with. Both are null if the email has no account. */
 export type Admitted = { ownerId: Id<"users"> | null; hash: string | null };
 
 /**
- * Counts an attempt before the password is looked at, so that a thousand at the same moment are counted
- * as well as one after the other. Null when it is one too many. An email that nobody has is counted just
- * like any other: the limits must not tell who has an account.
+ * Counts an attempt before the password is checked, so that simultaneous attempts count too. Null if there were too many.
+ * Attempts on an email without an account count like any other, so that the limits do not reveal who has an account.
  */
 export async function admitAttempt(ctx: MutationCtx, attempt: Attempt): Promise<Admitted | null> {
   const account = await findPasswordAccount(ctx, attempt.email);
@@ -25,7 +24,7 @@ export async function admitAttempt(ctx: MutationCtx, attempt: Attempt): Promise<
   return isWithin ? { ownerId, hash: account?.secret ?? null } : null;
 }
 
-/** The password was right. */
+/** Called after the right password. */
 export async function recordSignIn(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -36,7 +35,7 @@ export async function recordSignIn(
   }
 }
 
-/** The narrow limits come first: who has reached one of those no longer counts against the account. */
+/** The narrow limits come first: a network that has reached one no longer counts against the account. */
 async function isStrangerWithinLimits(
   ctx: MutationCtx,
   { email, network }: Attempt,

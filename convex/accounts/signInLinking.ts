@@ -1,6 +1,6 @@
 /**
- * Whose account it is, when somebody signs up or comes from Google or GitHub: decided in the transaction in which
- * the library keeps how they came (docs/decisions/0018-google-and-github.md).
+ * Finds or creates the account of somebody who signs up, or signs in with Google or GitHub, in the transaction in which
+ * the library stores the sign-in method (docs/decisions/0018-google-and-github.md).
  */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -15,8 +15,8 @@ import { notifyOfNewSignInMethod } from "./notifications";
 
 type OwnerId = Id<"users">;
 
-interface Arrival {
-  /** Of who came the same way before. */
+interface SignIn {
+  /** Set if this sign-in method has been used before. */
   existingUserId: OwnerId | null;
   type: string;
   provider: { id: string };
@@ -25,18 +25,18 @@ interface Arrival {
 
 export async function ownerForSignIn(
   ctx: MutationCtx,
-  { existingUserId, type, provider, profile }: Arrival,
+  { existingUserId, type, provider, profile }: SignIn,
 ): Promise<OwnerId> {
   if (existingUserId !== null) return existingUserId;
-  if (type !== "oauth") return await signedUp(ctx, validEmail(profile.email));
+  if (type !== "oauth") return await createOwner(ctx, validEmail(profile.email));
   if (profile.email == null || profile.emailVerified !== true) {
     throw userError("address_unverified", ACCOUNT_MESSAGES.addressUnverified);
   }
-  return await vouchedFor(ctx, validEmail(profile.email), provider.id as OauthProvider);
+  return await findOrCreateOwner(ctx, validEmail(profile.email), provider.id as OauthProvider);
 }
 
-async function signedUp(ctx: MutationCtx, email: string): Promise<OwnerId> {
-  // Somebody who has no password may have it.
+async function createOwner(ctx: MutationCtx, email: string): Promise<OwnerId> {
+  // An account without a password may have this email.
   if ((await findOwnerByEmail(ctx, email)) !== null) {
     throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
   }
@@ -46,10 +46,14 @@ async function signedUp(ctx: MutationCtx, email: string): Promise<OwnerId> {
 }
 
 /**
- * An account that nobody has confirmed may have been made by anybody, who would stay in it: it is not joined. Its
- * password is chosen anew by who reads the mail of the address, which confirms it.
+ * Refuses an unconfirmed account: anybody may have created it, and would keep access to it. The owner of the mailbox can
+ * reset its password, which confirms the address.
  */
-async function vouchedFor(ctx: MutationCtx, email: string, way: OauthProvider): Promise<OwnerId> {
+async function findOrCreateOwner(
+  ctx: MutationCtx,
+  email: string,
+  provider: OauthProvider,
+): Promise<OwnerId> {
   const owner = await findOwnerByEmail(ctx, email);
   if (owner === null) {
     return await ctx.db.insert("users", { email, emailVerificationTime: Date.now() });
@@ -57,6 +61,6 @@ async function vouchedFor(ctx: MutationCtx, email: string, way: OauthProvider): 
   if (owner.emailVerificationTime === undefined) {
     throw userError("account_unconfirmed", ACCOUNT_MESSAGES.accountUnconfirmed);
   }
-  await notifyOfNewSignInMethod(ctx, owner._id, way);
+  await notifyOfNewSignInMethod(ctx, owner._id, provider);
   return owner._id;
 }

@@ -1,4 +1,4 @@
-/** Where an owner is signed in: a row a session, shown to that owner alone. */
+/** The devices on which an owner is signed in: one row for each session, shown only to that owner. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -11,10 +11,10 @@ import { endSession, findSignIn, SESSION_MS, sessionsOf } from "./sessions";
 type OwnerId = Id<"users">;
 type SessionId = Id<"authSessions">;
 
-/** Often enough to know one's own devices by. */
+/** How often a row's time is updated at most. */
 const SEEN_EVERY_MS = 15 * MINUTE_MS;
-/** More than one person has; the newest are shown. */
-const MOST_SHOWN = 50;
+/** More than one person needs. The newest are shown. */
+const MAX_SHOWN = 50;
 
 export type Device = Pick<Doc<"signIns">, "device" | "timeZone">;
 
@@ -24,31 +24,31 @@ export const shownSession = v.object({
   timeZone: v.union(v.string(), v.null()),
   signedInAtMs: v.number(),
   lastSeenAtMs: v.number(),
-  /** Whether it is the one that asks. */
+  /** Whether the request comes from this session. */
   isThis: v.boolean(),
 });
 type ShownSession = Infer<typeof shownSession>;
 
 const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
-const LONGEST_TIME_ZONE = 64;
+const MAX_TIME_ZONE_LENGTH = 64;
 
-/** As the browser names it; what is none is as good as not known. */
+/** The browser's name for its time zone. Null if the text cannot be one. */
 export function readTimeZone(timeZone: unknown): string | null {
   const isOne =
     typeof timeZone === "string" &&
-    timeZone.length <= LONGEST_TIME_ZONE &&
+    timeZone.length <= MAX_TIME_ZONE_LENGTH &&
     TIME_ZONE.test(timeZone);
   return isOne ? timeZone : null;
 }
 
-/** In place of the one in which a browser signs in anew, as the library has it. */
+/** Ends the browser's current session, as the library does. */
 export async function beginSession(
   ctx: MutationCtx,
   ownerId: OwnerId,
   device: Device,
 ): Promise<SessionId> {
-  const former = await thisSession(ctx);
-  if (former !== null) await endSession(ctx, former._id);
+  const previous = await thisSession(ctx);
+  if (previous !== null) await endSession(ctx, previous._id);
   const nowMs = Date.now();
   const sessionId = await ctx.db.insert("authSessions", {
     userId: ownerId,
@@ -58,8 +58,8 @@ export async function beginSession(
   return sessionId;
 }
 
-/** A browser that has the dashboard open says so. Answers a session of which nothing was known: the library's own. */
-export async function noteSeen(
+/** Called by an open dashboard. Returns the session's id if it had no row yet, because the library created it. */
+export async function recordSeen(
   ctx: MutationCtx,
   ownerId: OwnerId,
   device: Device,
@@ -73,8 +73,8 @@ export async function noteSeen(
     await ctx.db.insert("signIns", row);
     return session._id;
   }
-  const isNewlyKnown = signIn.device === null && device.device !== null;
-  if (!isNewlyKnown && signIn.lastSeenAtMs > nowMs - SEEN_EVERY_MS) return null;
+  const isDeviceNew = signIn.device === null && device.device !== null;
+  if (!isDeviceNew && signIn.lastSeenAtMs > nowMs - SEEN_EVERY_MS) return null;
   await ctx.db.patch("signIns", signIn._id, {
     device: signIn.device ?? device.device,
     timeZone: device.timeZone ?? signIn.timeZone,
@@ -83,10 +83,10 @@ export async function noteSeen(
   return null;
 }
 
-/** The one that asks first, then those that were seen last. */
+/** The current session first, then the others by when they were last seen. */
 export async function listSessions(ctx: QueryCtx, ownerId: OwnerId): Promise<ShownSession[]> {
   const current = await thisSession(ctx);
-  const sessions = await sessionsOf(ctx, ownerId, MOST_SHOWN);
+  const sessions = await sessionsOf(ctx, ownerId, MAX_SHOWN);
   const shown = await Promise.all(
     sessions.map(async ({ _id, _creationTime }): Promise<ShownSession> => {
       const signIn = await findSignIn(ctx, _id);
@@ -105,7 +105,7 @@ export async function listSessions(ctx: QueryCtx, ownerId: OwnerId): Promise<Sho
   );
 }
 
-/** One's own only; one that has ended meanwhile is as it should be. */
+/** Ends only the owner's own sessions. Does nothing if the session has already ended. */
 export async function endOwnSession(
   ctx: MutationCtx,
   ownerId: OwnerId,

@@ -19,19 +19,19 @@ const REPORT_DUE_MS = 30_000;
 /** "Typically within a few seconds": https://docs.vapi.ai/assistants/structured-outputs-quickstart */
 const OUTCOME_DUE_MS = 10_000;
 
-/** By the platform's id, or while its answer is still under way by ours, which it carries along. */
+/** Finds a call by the platform's id, or by ours, which the platform also sends, if its id is not saved yet. */
 export async function findCall(
   ctx: QueryCtx,
   { platformCallId, callId }: { platformCallId: string; callId: string | null },
 ): Promise<Call | null> {
-  const known = await ctx.db
+  const existing = await ctx.db
     .query("calls")
     .withIndex("by_platform_call_id", (q) => q.eq("platformCallId", platformCallId))
     .unique();
-  if (known !== null || callId === null) return known;
+  if (existing !== null || callId === null) return existing;
   const id = ctx.db.normalizeId("calls", callId);
-  const minted = id === null ? null : await ctx.db.get("calls", id);
-  return minted?.platformCallId === undefined ? minted : null;
+  const created = id === null ? null : await ctx.db.get("calls", id);
+  return created?.platformCallId === undefined ? created : null;
 }
 
 export async function saveStatus(
@@ -51,18 +51,18 @@ export async function saveStatus(
   } else await applyCallEvent(ctx, call, "confirmed", { platformCallId, status });
 }
 
-/** Takes in what is known of a call that is over, whenever it comes. */
+/** Applies a report about an ended call. Reports may arrive more than once and at any time. */
 export async function finishCall(
   ctx: MutationCtx,
   call: Call,
-  told: { platformCallId: string; report: CallReport; by: "poll" | "report" },
+  reported: { platformCallId: string; report: CallReport; by: "poll" | "report" },
 ): Promise<void> {
-  const after = await applyCallEvent(ctx, call, "reported", told);
-  await saveTexts(ctx, after, told.report, isBetter(told.by, call));
-  const { outcome } = told.report;
+  const after = await applyCallEvent(ctx, call, "reported", reported);
+  await saveTexts(ctx, after, reported.report, isBetter(reported.by, call));
+  const { outcome } = reported.report;
   if (outcome !== null) await saveOutcome(ctx, after, outcome);
-  if (told.by === "report") {
-    // Nothing more is expected of the platform, but for the recording, and for what takes it longer to find out.
+  if (reported.by === "report") {
+    // After the report, only the recording and possibly the outcome are missing.
     if (outcome === null) await enqueue(ctx, "callReport", [call._id], { afterMs: OUTCOME_DUE_MS });
     else await cancel(ctx, "callReport", call._id);
   }
@@ -71,7 +71,7 @@ export async function finishCall(
   }
 }
 
-/** A call that the platform knows nothing of, or will never report, ends without a minute used. */
+/** Ends a call that the platform does not have, or will never report. It counts no minutes. */
 export async function giveUpOnCall(
   ctx: MutationCtx,
   call: Call,
@@ -93,7 +93,7 @@ export async function giveUpOnCall(
   await applyCallEvent(ctx, call, "reported", { platformCallId, report, by: "us" });
 }
 
-/** By the moment at which somebody should have joined: a line is not kept for nobody. */
+/** Called when somebody should have joined. Frees the slot if nobody did. */
 export async function endUnlessJoined(ctx: MutationCtx, call: Call): Promise<void> {
   if (call.endSource !== undefined) return;
   if (wasJoined(call)) {
@@ -101,12 +101,12 @@ export async function endUnlessJoined(ctx: MutationCtx, call: Call): Promise<voi
     await enqueue(ctx, "callReport", [call._id], { afterMs });
     return;
   }
-  // The platform's word that somebody has joined may have got lost.
-  await applyCallEvent(ctx, call, "letGo", {});
+  // The platform's message that somebody joined may have been lost.
+  await applyCallEvent(ctx, call, "released", {});
   await enqueue(ctx, "callReport", [call._id]);
 }
 
-/** Nobody has joined and nobody shall any more: the platform's line is free as well. */
+/** Ends a call that nobody joined, here and at the platform. */
 export async function closeUnjoinedCall(ctx: MutationCtx, call: Call): Promise<void> {
   if (wasJoined(call)) return;
   await giveUpOnCall(ctx, call, "customer-did-not-answer");
@@ -117,9 +117,9 @@ export async function closeUnjoinedCall(ctx: MutationCtx, call: Call): Promise<v
   );
 }
 
-/** Past its longest duration a call is over, whatever the platform says of it. */
+/** Frees the slot of a call after its longest duration, whatever the platform reports. */
 export async function releaseIfOver(ctx: MutationCtx, call: Call): Promise<void> {
-  if (Date.now() >= latestEnd(call)) await applyCallEvent(ctx, call, "letGo", {});
+  if (Date.now() >= latestEnd(call)) await applyCallEvent(ctx, call, "released", {});
 }
 
 export async function saveRecording(
@@ -129,7 +129,7 @@ export async function saveRecording(
 ): Promise<void> {
   if (call.recording?.state === "pending")
     await applyCallEvent(ctx, call, "recorded", { recording });
-  // Somebody else was faster, or the call is not what it was.
+  // Another run has stored the recording, or the call has changed.
   else if (recording.state === "stored") await ctx.storage.delete(recording.storageId);
 }
 

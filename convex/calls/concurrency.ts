@@ -13,7 +13,7 @@ const VOICE_CONCURRENCY = 10;
 /** Two tabs, or two people at home. */
 const CONCURRENCY_PER_NETWORK = 2;
 
-/** A call that nobody has joined by then frees its slot. */
+/** A call that nobody has joined after this time frees its slot. */
 export const JOIN_TIMEOUT_MS = MINUTE_MS;
 
 /** Frees the slot of a call. Its address has no further use. */
@@ -21,7 +21,7 @@ export const SLOT_RELEASED = { isLive: false, address: undefined } as const;
 
 export type Caller = Pick<Doc<"calls">, "kind"> & { caller: string };
 
-/** How many calls an owner may have at once, and how many of them may be from visitors. */
+/** How many calls an owner may have at a time, and how many of them from visitors. */
 export type ConcurrencyLimit = { all: number; forVisitors: number };
 
 type Served = {
@@ -51,21 +51,21 @@ function halfOfAllSlots(): number {
 export async function liveCallsOf(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  lines: number,
+  limit: number,
 ): Promise<Doc<"calls">[]> {
   return await ctx.db
     .query("calls")
     .withIndex("by_owner_and_live", (q) => q.eq("ownerId", ownerId).eq("isLive", true))
-    .take(lines);
+    .take(limit);
 }
 
 export async function hasFreeSlot(
   ctx: QueryCtx,
   { kind, caller }: Caller,
-  { lines, taken }: { lines: ConcurrencyLimit; taken: number },
+  { limit, liveCalls }: { limit: ConcurrencyLimit; liveCalls: number },
 ): Promise<boolean> {
-  const usable = kind === "testing" ? lines.all : lines.forVisitors;
-  return taken < usable && (await hasCallerFreeSlot(ctx, caller));
+  const slots = kind === "testing" ? limit.all : limit.forVisitors;
+  return liveCalls < slots && (await hasCallerFreeSlot(ctx, caller));
 }
 
 /**
@@ -73,19 +73,19 @@ export async function hasFreeSlot(
  * other half is always left for paying owners and their visitors.
  */
 export async function hasFreeSlotForUnpaid(ctx: QueryCtx): Promise<boolean> {
-  const most = halfOfAllSlots();
-  const taken = await ctx.db
+  const limit = halfOfAllSlots();
+  const live = await ctx.db
     .query("calls")
     .withIndex("by_live", (q) => q.eq("isLive", true))
-    .take(most);
-  return taken.length < most;
+    .take(limit);
+  return live.length < limit;
 }
 
 async function hasCallerFreeSlot(ctx: QueryCtx, caller: string): Promise<boolean> {
-  const most = optionalCount("CONCURRENCY_PER_NETWORK") ?? CONCURRENCY_PER_NETWORK;
-  const held = await ctx.db
+  const limit = optionalCount("CONCURRENCY_PER_NETWORK") ?? CONCURRENCY_PER_NETWORK;
+  const live = await ctx.db
     .query("calls")
     .withIndex("by_address", (q) => q.eq("address", caller))
-    .take(most);
-  return held.length < most;
+    .take(limit);
+  return live.length < limit;
 }

@@ -3,7 +3,7 @@ import { notifyOwner } from "../notifications/mail/notifyOwner";
 import { DAY_MS } from "../shared/durations";
 import type { ReachedLimit } from "./dailyMinutes";
 
-/** One mail for an assistant and a day, however often its limit is raised and reached again. */
+/** One mail for each assistant and day, even if the limit is raised and reached again. */
 export async function mailDailyLimit(
   ctx: MutationCtx,
   { assistant, day, limitMinutes }: ReachedLimit,

@@ -1,6 +1,6 @@
 /**
- * How much of its minutes a day an assistant's visitors have used: one sum on the assistant, for the newest day. A call
- * counts for the day on which it was asked for, by the clock of the assistant's time zone.
+ * How many of the day's minutes an assistant's visitors have used: one sum on the assistant, for the latest day. A call
+ * counts for the day of its request, in the assistant's time zone.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -13,12 +13,12 @@ import { MIN_CALL_SECONDS } from "../shared/limits";
 import { wallClock } from "../shared/openingHours";
 
 type Assistant = Doc<"assistants">;
-type Call = Pick<Doc<"calls">, "assistantId" | "kind" | "mintedAtMs" | "maxDurationSeconds">;
+type Call = Pick<Doc<"calls">, "assistantId" | "kind" | "createdAtMs" | "maxDurationSeconds">;
 
 /**
- * How long calls of today may still last altogether. Against a limit that the owner chose, a call that goes on counts for
- * as long as it may last, so the limit is never passed. Against the one that comes by itself it counts for the time that
- * has passed, since a small plan would have room for one call at a time otherwise.
+ * How long today's calls may still last in total. If the owner chose the limit, a live call counts with its longest
+ * duration, so the limit is never exceeded. With the default limit it counts with the time so far, because a small plan
+ * would otherwise have room for only one call at a time.
  */
 export function visitorSecondsLeft(
   { assistant, subscription }: { assistant: Assistant; subscription: ActiveSubscription | null },
@@ -29,17 +29,17 @@ export function visitorSecondsLeft(
   const { day } = wallClock(timeZone, nowMs);
   const limitMinutes = limitOn(day, assistant, subscription);
   if (limitMinutes === null) return { left: Infinity, isUsedUp: false };
-  const ofToday = live.filter(
+  const liveToday = live.filter(
     (call) =>
       call.kind === "visitor" &&
       call.assistantId === assistant._id &&
-      wallClock(timeZone, call.mintedAtMs).day === day,
+      wallClock(timeZone, call.createdAtMs).day === day,
   );
-  const secondsOf = ({ maxDurationSeconds, mintedAtMs }: Call) =>
+  const secondsOf = ({ maxDurationSeconds, createdAtMs }: Call) =>
     minutesADay === SHARE_OF_PLAN
-      ? Math.min(maxDurationSeconds, (nowMs - mintedAtMs) / 1000)
+      ? Math.min(maxDurationSeconds, (nowMs - createdAtMs) / 1000)
       : maxDurationSeconds;
-  const reserved = ofToday.reduce((sum, call) => sum + secondsOf(call), 0);
+  const reserved = liveToday.reduce((sum, call) => sum + secondsOf(call), 0);
   const unused = limitMinutes * 60 - usedOn(day, assistant);
   return { left: unused - reserved, isUsedUp: unused < MIN_CALL_SECONDS };
 }
@@ -51,30 +51,30 @@ export interface ReachedLimit {
   limitMinutes: number;
 }
 
-/** Talk that became known, or less than was known before. Answers the limit that is reached by it. */
+/** Adds seconds, which are negative if a report corrects an earlier one. Returns the limit if it is now reached. */
 export async function countVisitorSeconds(
   ctx: MutationCtx,
   assistantId: Id<"assistants">,
-  { mintedAtMs, seconds }: { mintedAtMs: number; seconds: number },
+  { createdAtMs, seconds }: { createdAtMs: number; seconds: number },
 ): Promise<ReachedLimit | null> {
   if (seconds === 0) return null;
   const assistant = await ctx.db.get("assistants", assistantId);
   if (assistant === null) return null;
   const { minutesADay, timeZone } = conversationOf(assistant);
   if (minutesADay === null) return null;
-  const { day } = wallClock(timeZone, mintedAtMs);
+  const { day } = wallClock(timeZone, createdAtMs);
   const { visitorDay } = assistant;
-  // What comes late for a day that is over changes nothing for today.
+  // Late reports about earlier days do not count today.
   if (day < (visitorDay?.day ?? "")) return null;
   const sum = Math.max(0, usedOn(day, assistant) + seconds);
-  const known = visitorDay?.day === day ? visitorDay : { day };
-  await ctx.db.patch("assistants", assistantId, { visitorDay: { ...known, seconds: sum } });
+  const before = visitorDay?.day === day ? visitorDay : { day };
+  await ctx.db.patch("assistants", assistantId, { visitorDay: { ...before, seconds: sum } });
   const limitMinutes = limitOn(day, assistant, await subscriptionFor(ctx, assistant));
   const isReached = limitMinutes !== null && limitMinutes * 60 - sum < MIN_CALL_SECONDS;
   return isReached ? { assistant, day, limitMinutes } : null;
 }
 
-/** As many minutes again, today. Pressed twice it is done once: only a limit that is reached is raised. */
+/** Adds the daily minutes once more today. Only a reached limit is raised, so pressing twice raises it once. */
 export async function allowMoreToday(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   const subscription = await subscriptionFor(ctx, assistant);
   const { isUsedUp } = visitorSecondsLeft({ assistant, subscription }, [], Date.now());
@@ -85,7 +85,7 @@ export async function allowMoreToday(ctx: MutationCtx, assistant: Assistant): Pr
   await ctx.db.patch("assistants", assistant._id, { visitorDay: { ...visitorDay, extraMinutes } });
 }
 
-/** A change of the assistant like any other, with a version of its own. */
+/** Saves a new version, like any other change of the assistant. */
 export async function removeDailyLimit(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   const talk = { ...conversationOf(assistant), minutesADay: null };
   await saveAssistant(ctx, assistant, { ...contentOf(assistant), talk });
@@ -107,7 +107,7 @@ function usualLimit(assistant: Assistant, subscription: ActiveSubscription | nul
   return dailyMinutes(conversationOf(assistant).minutesADay, included);
 }
 
-/** Read only where the limit goes by the plan. */
+/** Reads the subscription only if the limit depends on the plan. */
 async function subscriptionFor(
   ctx: QueryCtx,
   assistant: Assistant,

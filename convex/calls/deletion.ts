@@ -1,6 +1,6 @@
 /**
- * A call that its owner wants gone goes here and at the voice platform. That it was asked for, and when it was
- * done there, is kept: it says nothing of what was talked about. What was counted stays counted.
+ * Deletes calls here and at the voice platform. A record remains of the request and of when the platform confirmed the
+ * deletion. It contains nothing of the conversation. Usage stays counted.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -17,29 +17,29 @@ import { REFUSALS } from "../shared/messages";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 
 type Call = Doc<"calls">;
-type Why = Doc<"callDeletions">["why"];
+type DeletionReason = Doc<"callDeletions">["reason"];
 
-/** What was said may take a megabyte a call, a deletion reads it twice, and a function reads at most 16. */
-const CALLS_AT_ONCE = 6;
-const STAMPED_AT_ONCE = 100;
+/** A call's texts can have a megabyte, a deletion reads them twice, and a function reads at most 16 megabytes. */
+const DELETE_BATCH_SIZE = 6;
+const UPDATE_BATCH_SIZE = 100;
 
-/** One that goes on, or of which the platform has not told all that counts, has to wait. */
+/** False for live calls, and until the platform has reported the call's usage. */
 export function isDeletable({ status, endSource }: Call): boolean {
   return status === "ended" && endSource !== "status";
 }
 
 export async function deleteOwnCall(ctx: MutationCtx, call: Call): Promise<void> {
   if (!isDeletable(call)) throw userError("call_going_on", REFUSALS.callGoingOn);
-  await deleteCall(ctx, call, { why: "asked", isBulk: false });
+  await deleteCall(ctx, call, { reason: "requested", isBulk: false });
 }
 
-/** Called every hour. */
+/** Runs every hour. */
 export const deleteDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await deleteDueCalls(ctx);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.calls.deletion.deleteDue, {});
+    const hasMore = await deleteDueCalls(ctx);
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.calls.deletion.deleteDue, {});
     return null;
   },
 });
@@ -47,9 +47,9 @@ export const deleteDue = internalMutation({
 async function deleteCall(
   ctx: MutationCtx,
   call: Call,
-  { why, isBulk }: { why: Why; isBulk: boolean },
+  { reason, isBulk }: { reason: DeletionReason; isBulk: boolean },
 ): Promise<void> {
-  const { _id: callId, ownerId, mintedAtMs: calledAtMs, platformCallId = null } = call;
+  const { _id: callId, ownerId, createdAtMs: calledAtMs, platformCallId = null } = call;
   const nowMs = Date.now();
   const texts = await ctx.db
     .query("callTexts")
@@ -65,21 +65,21 @@ async function deleteCall(
     callId,
     platformCallId,
     calledAtMs,
-    why,
+    reason,
     deletedAtMs: nowMs,
     deletedAtPlatformAtMs: platformCallId === null ? nowMs : null,
   });
   await ctx.db.delete("calls", callId);
 }
 
-/** Its recording, and what is still asked of the platform about it. */
+/** Deletes the recording, and cancels the jobs that ask the platform about the call. */
 export async function cancelFollowUp(ctx: MutationCtx, { _id, recording }: Call): Promise<void> {
   if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
   if (recording?.state === "pending") await cancel(ctx, "callRecording", _id);
   await cancel(ctx, "callReport", _id);
 }
 
-/** The platform has deleted it. Keys of this work are `kind/id`. */
+/** Called when the platform has deleted something. The job's key is `kind/id`. */
 export async function recordDeletedAtPlatform(ctx: MutationCtx, key: string): Promise<void> {
   const [kind, platformCallId = ""] = key.split("/");
   if (kind !== "call") return;
@@ -93,43 +93,43 @@ export async function recordDeletedAtPlatform(ctx: MutationCtx, key: string): Pr
 
 type CallsToDelete = Omit<Extract<CleanupTask, { kind: "calls" }>, "kind">;
 
-/** Deletes some of these at once, and the rest in the background; a call that goes on stays. */
+/** Deletes a batch at once and the rest in the background. Live calls are skipped. */
 export async function deleteCalls(ctx: MutationCtx, which: CallsToDelete): Promise<void> {
-  const beforeMs = await deleteSomeCalls(ctx, which);
+  const beforeMs = await deleteCallBatch(ctx, which);
   if (beforeMs !== null) await enqueueCleanup(ctx, { kind: "calls", ...which, beforeMs });
 }
 
-/** The newest first. Answers before when the others were, or null when there are no others. */
-export async function deleteSomeCalls(
+/** Deletes the newest calls first. Returns the time before which to continue, or null after the last batch. */
+export async function deleteCallBatch(
   ctx: MutationCtx,
   { ownerId, assistantId, beforeMs }: CallsToDelete,
 ): Promise<number | null> {
   const calls = ctx.db.query("calls");
   const inOrder =
     assistantId === null
-      ? calls.withIndex("by_owner", (q) => q.eq("ownerId", ownerId).lt("mintedAtMs", beforeMs))
+      ? calls.withIndex("by_owner", (q) => q.eq("ownerId", ownerId).lt("createdAtMs", beforeMs))
       : calls.withIndex("by_owner_and_assistant", (q) =>
-          q.eq("ownerId", ownerId).eq("assistantId", assistantId).lt("mintedAtMs", beforeMs),
+          q.eq("ownerId", ownerId).eq("assistantId", assistantId).lt("createdAtMs", beforeMs),
         );
-  const some = await inOrder.order("desc").take(CALLS_AT_ONCE);
-  const deletable = some.filter(isDeletable);
-  for (const call of deletable) await deleteCall(ctx, call, { why: "asked", isBulk: true });
-  const last = some.at(-1);
-  if (last === undefined || some.length < CALLS_AT_ONCE) return null;
-  // Of those of the same moment some may be left: that moment is looked at again, unless none of it could be deleted.
-  const isStuck = deletable.length === 0 && some[0]?.mintedAtMs === last.mintedAtMs;
-  return isStuck ? last.mintedAtMs : last.mintedAtMs + 1;
+  const batch = await inOrder.order("desc").take(DELETE_BATCH_SIZE);
+  const deletable = batch.filter(isDeletable);
+  for (const call of deletable) await deleteCall(ctx, call, { reason: "requested", isBulk: true });
+  const last = batch.at(-1);
+  if (last === undefined || batch.length < DELETE_BATCH_SIZE) return null;
+  // More calls may have the same time, so the next batch includes it, unless none of them could be deleted.
+  const isStuck = deletable.length === 0 && batch[0]?.createdAtMs === last.createdAtMs;
+  return isStuck ? last.createdAtMs : last.createdAtMs + 1;
 }
 
-/** Until when a call of this assistant is kept; nothing for ever. */
+/** When a call of this assistant is deleted. Empty if calls are kept forever. */
 export function retentionDeadline(
   { callsKeptDays }: Doc<"assistants">,
-  mintedAtMs: number,
+  createdAtMs: number,
 ): { deleteAtMs?: number } {
-  return callsKeptDays == null ? {} : { deleteAtMs: mintedAtMs + callsKeptDays * DAY_MS };
+  return callsKeptDays == null ? {} : { deleteAtMs: createdAtMs + callsKeptDays * DAY_MS };
 }
 
-/** After the owner has decided anew how long calls are kept. Answers where to go on, or null. */
+/** Called after the owner has changed the retention. Updates a batch, and returns where to continue, or null. */
 export async function applyRetention(
   ctx: MutationCtx,
   which: { assistantId: Id<"assistants">; cursor: string | null },
@@ -140,24 +140,24 @@ export async function applyRetention(
   const { page, isDone, continueCursor } = await ctx.db
     .query("calls")
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId).eq("assistantId", _id))
-    .paginate({ numItems: STAMPED_AT_ONCE, cursor: which.cursor });
+    .paginate({ numItems: UPDATE_BATCH_SIZE, cursor: which.cursor });
   for (const call of page) {
-    const { deleteAtMs } = retentionDeadline(assistant, call.mintedAtMs);
+    const { deleteAtMs } = retentionDeadline(assistant, call.createdAtMs);
     if (call.deleteAtMs !== deleteAtMs) await ctx.db.patch("calls", call._id, { deleteAtMs });
   }
   return isDone ? null : continueCursor;
 }
 
-/** Deletes some of what has been kept for as long as its owner decided; says whether there may be more. */
+/** Deletes a batch of the calls whose retention has ended, and returns whether there may be more. */
 export async function deleteDueCalls(ctx: MutationCtx): Promise<boolean> {
   const nowMs = Date.now();
   const due = await ctx.db
     .query("calls")
     .withIndex("by_delete_at", (q) => q.gt("deleteAtMs", 0).lte("deleteAtMs", nowMs))
-    .take(CALLS_AT_ONCE);
+    .take(DELETE_BATCH_SIZE);
   for (const call of due) {
-    if (isDeletable(call)) await deleteCall(ctx, call, { why: "due", isBulk: true });
+    if (isDeletable(call)) await deleteCall(ctx, call, { reason: "retention", isBulk: true });
     else await ctx.db.patch("calls", call._id, { deleteAtMs: nowMs + DAY_MS });
   }
-  return due.length === CALLS_AT_ONCE;
+  return due.length === DELETE_BATCH_SIZE;
 }

@@ -19,18 +19,15 @@ import { type Recording, recording } from "./table";
 
 type Call = Doc<"calls">;
 
-/**
- * A day less than the platform keeps calls and their recordings for whoever has no contract of their own:
- * 14 days, https://docs.vapi.ai/assistants/call-recording
- */
-const KEPT_AT_PLATFORM_MS = 13 * DAY_MS;
-/** Until then what the platform tells of an ended call may still grow: its analysis takes a while. */
-const SETTLED_AFTER_MS = 10 * MINUTE_MS;
-const LOOK_AGAIN_MS = MINUTE_MS;
+/** A day less than the platform's retention without a contract: 14 days, https://docs.vapi.ai/assistants/call-recording */
+const PLATFORM_RETENTION_MS = 13 * DAY_MS;
+/** The platform's analysis of an ended call can take this long. */
+const ANALYSIS_TIME_MS = 10 * MINUTE_MS;
+const CHECK_AGAIN_MS = MINUTE_MS;
 
-/** The key is the call's id. */
+/** The job's key is the call's id. */
 export const callReport: Handler = {
-  triedForMs: KEPT_AT_PLATFORM_MS,
+  triedForMs: PLATFORM_RETENTION_MS,
 
   async run(ctx, key) {
     const callId = key as Id<"calls">;
@@ -40,7 +37,7 @@ export const callReport: Handler = {
       await ctx.runMutation(internal.calls.followUp.release, { callId });
     const { platformCallId } = call;
     const found = platformCallId && (await vapi().findCall(platformCallId));
-    return found ? await takeIn(ctx, call, found) : await close(ctx, call);
+    return found ? await recordFound(ctx, call, found) : await close(ctx, call);
   },
 
   giveUp: (ctx, key) => withCall(ctx, key, (call) => giveUpOnCall(ctx, call)),
@@ -88,40 +85,40 @@ export const get = internalQuery({
 export const recordRecording = internalMutation({
   args: { ...ofCall, recording },
   returns: v.null(),
-  handler: async (ctx, { callId, recording: told }) => {
+  handler: async (ctx, { callId, recording: copied }) => {
     const call = await ctx.db.get("calls", callId);
-    if (call !== null) await saveRecording(ctx, call, told);
-    else if (told.state === "stored") await ctx.storage.delete(told.storageId);
+    if (call !== null) await saveRecording(ctx, call, copied);
+    else if (copied.state === "stored") await ctx.storage.delete(copied.storageId);
     return null;
   },
 });
 
-/** Answers when the platform will have more to tell. A call that has no end after a day is closed. */
-async function takeIn(ctx: ActionCtx, call: Call, found: FoundCall): Promise<number | null> {
+/** Returns when to ask the platform again. A call without an end after a day is closed. */
+async function recordFound(ctx: ActionCtx, call: Call, found: FoundCall): Promise<number | null> {
   const { _id: callId } = call;
   const nowMs = Date.now();
-  const ageMs = nowMs - call.mintedAtMs;
+  const ageMs = nowMs - call.createdAtMs;
   const which = { platformCallId: call.platformCallId ?? "", callId };
   const report = readReport(found);
   if (report !== null) {
     await ctx.runMutation(internal.calls.changes.recordReport, { ...which, report, by: "poll" });
     if (call.endSource === "report" && report.outcome !== null) return null;
-    return nowMs > report.endedAtMs + SETTLED_AFTER_MS ? null : nowMs + LOOK_AGAIN_MS;
+    return nowMs > report.endedAtMs + ANALYSIS_TIME_MS ? null : nowMs + CHECK_AGAIN_MS;
   }
   const isUnjoined = call.status === "queued" || call.status === "ringing";
   if (isUnjoined && found.status === "in-progress") {
     const atMs = Date.parse(String(found.startedAt)) || nowMs;
     const joined = { status: "in-progress", endedReason: null, atMs } as const;
     await ctx.runMutation(internal.calls.changes.recordStatus, { ...which, ...joined });
-    return Math.max(latestEnd(call), nowMs + LOOK_AGAIN_MS);
+    return Math.max(latestEnd(call), nowMs + CHECK_AGAIN_MS);
   }
   if (isUnjoined && ageMs >= JOIN_TIMEOUT_MS) {
     await ctx.runMutation(internal.calls.followUp.closeUnjoined, { callId });
     return null;
   }
   if (ageMs > DAY_MS) return await close(ctx, call);
-  // The longer it takes, the less it matters when: a tenth of the call's age is soon enough.
-  return nowMs + Math.max(LOOK_AGAIN_MS, ageMs / 10);
+  // The older the call, the less often we ask.
+  return nowMs + Math.max(CHECK_AGAIN_MS, ageMs / 10);
 }
 
 async function close(ctx: ActionCtx, { _id: callId }: Call): Promise<null> {
@@ -129,15 +126,15 @@ async function close(ctx: ActionCtx, { _id: callId }: Call): Promise<null> {
   return null;
 }
 
-/** The platform's links to a recording expire, so it is copied to our own storage. The key is the call's id. */
+/** The platform's links to a recording expire, so we copy it to our own storage. The job's key is the call's id. */
 export const callRecording: Handler = {
-  triedForMs: KEPT_AT_PLATFORM_MS,
+  triedForMs: PLATFORM_RETENTION_MS,
 
   async run(ctx, key) {
     const callId = key as Id<"calls">;
     const call = await ctx.runQuery(internal.calls.followUp.get, { callId });
     if (call?.recording?.state !== "pending" || call.platformCallId === undefined) return null;
-    const recording = await copied(ctx, call.platformCallId);
+    const recording = await copyRecording(ctx, call.platformCallId);
     await ctx.runMutation(internal.calls.followUp.recordRecording, { callId, recording });
     return null;
   },
@@ -145,7 +142,7 @@ export const callRecording: Handler = {
   giveUp: (ctx, key) => withCall(ctx, key, (call) => saveRecording(ctx, call, { state: "lost" })),
 };
 
-async function copied(ctx: ActionCtx, platformCallId: string): Promise<Recording> {
+async function copyRecording(ctx: ActionCtx, platformCallId: string): Promise<Recording> {
   try {
     const recording = await vapi().fetchRecording(platformCallId);
     return { state: "stored", storageId: await ctx.storage.store(recording) };

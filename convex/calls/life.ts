@@ -40,7 +40,7 @@ export const CHANGES_BY_EVENT = {
   greeted: ["greetedAtMs"],
   heard: ["hasSpoken", "stopReason"],
   stopped: ["stopReason"],
-  letGo: ["isLive", "address"],
+  released: ["isLive", "address"],
   ended: END,
   reported: [
     ...END,
@@ -70,19 +70,23 @@ interface CallEvents {
   joined: { platformCallId: string; atMs: number };
   /** The assistant has spoken its first words. */
   greeted: { atMs: number };
-  /** The platform has recognised a word of the visitor's. */
+  /** The platform has recognised a word that the visitor said. */
   heard: object;
-  /** We are about to end it. */
+  /** We are about to end the call, because nobody spoke. */
   stopped: { reason: NonNullable<Call["stopReason"]> };
   /** Nobody joined in time, or the call must have ended. Frees its slot. */
-  letGo: object;
+  released: object;
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
   reported: { platformCallId: string; report: CallReport; by: Exclude<EndSource, "status"> };
   recorded: { recording: Recording };
 }
 
 const AFTER: {
-  [E in Event]: (call: WithoutSystemFields<Call>, told: CallEvents[E], nowMs: number) => Change<E>;
+  [E in Event]: (
+    call: WithoutSystemFields<Call>,
+    details: CallEvents[E],
+    nowMs: number,
+  ) => Change<E>;
 } = {
   confirmed: (call, { platformCallId, status }) => ({
     platformCallId,
@@ -90,12 +94,12 @@ const AFTER: {
   }),
 
   joined(call, { platformCallId, atMs }, nowMs) {
-    const toldMs = timeWithin(call, atMs, nowMs);
-    const { startedAtMs: knownMs = toldMs } = call;
+    const reportedMs = timeWithin(call, atMs, nowMs);
+    const { startedAtMs: storedMs = reportedMs } = call;
     return {
       platformCallId,
       status: laterStatus(call.status, "in-progress"),
-      startedAtMs: hasPlatformTimes(call) ? knownMs : Math.min(knownMs, toldMs),
+      startedAtMs: hasPlatformTimes(call) ? storedMs : Math.min(storedMs, reportedMs),
       // Somebody who joins late takes a slot again.
       ...(wasJoined(call) ? {} : { isLive: true }),
     };
@@ -115,7 +119,7 @@ const AFTER: {
     stopReason: call.status === "ended" || call.hasSpoken === true ? call.stopReason : reason,
   }),
 
-  letGo: () => SLOT_RELEASED,
+  released: () => SLOT_RELEASED,
 
   ended: (call, { platformCallId, atMs, endedReason }, nowMs) => ({
     platformCallId,
@@ -130,7 +134,8 @@ const AFTER: {
     const hasWords = report.messages.some(({ role, text }) => role === "user" && text !== "");
     const heard = hasWords ? ({ hasSpoken: true, stopReason: undefined } as const) : {};
     const end = endOf({ ...call, ...heard }, by, report, nowMs);
-    const told = { seconds: secondsWithin(call, report, nowMs), cost: costWithin(call, report) };
+    const seconds = secondsWithin(call, report, nowMs);
+    const cost = costWithin(call, report);
     const isRecordingNew =
       report.hasRecording && call.recording === undefined && call.isUnrecorded !== true;
     return {
@@ -140,8 +145,8 @@ const AFTER: {
       startedAtMs: hasPlatformTimes(call)
         ? preferTrusted(better, startMs, call.startedAtMs)
         : (startMs ?? call.startedAtMs),
-      seconds: preferTrusted(better, nonZero(told.seconds), nonZero(call.seconds)) ?? 0,
-      costMicros: preferTrusted(better, nonZero(told.cost), nonZero(call.costMicros)) ?? 0,
+      seconds: preferTrusted(better, nonZero(seconds), nonZero(call.seconds)) ?? 0,
+      costMicros: preferTrusted(better, nonZero(cost), nonZero(call.costMicros)) ?? 0,
       summary: preferTrusted(better, summary, call.summary),
       isSuccessful: preferTrusted(better, isSuccessful, call.isSuccessful),
       messageCount: Math.max(report.messages.length, call.messageCount ?? 0),
@@ -157,9 +162,9 @@ export async function applyCallEvent<E extends Event>(
   ctx: MutationCtx,
   call: Call,
   event: E,
-  told: CallEvents[E],
+  details: CallEvents[E],
 ): Promise<Call> {
-  const change: Partial<Call> = AFTER[event](call, told, Date.now());
+  const change: Partial<Call> = AFTER[event](call, details, Date.now());
   const after = { ...call, ...change };
   const fields = Object.keys(change) as (keyof Call)[];
   if (fields.every((field) => call[field] === after[field])) return call;
@@ -169,14 +174,14 @@ export async function applyCallEvent<E extends Event>(
   return after;
 }
 
-/** An imported call with its whole report applied, and what it counts. The caller stores and counts it. */
-export function reportedAtOnce(
-  minted: WithoutSystemFields<Call>,
-  told: CallEvents["reported"],
-): { call: WithoutSystemFields<Call>; talk: CountedCall | null } {
+/** Applies the whole report of an imported call, and returns what it counts. The caller stores and counts it. */
+export function applyImportedReport(
+  created: WithoutSystemFields<Call>,
+  report: CallEvents["reported"],
+): { call: WithoutSystemFields<Call>; counted: CountedCall | null } {
   const nowMs = Date.now();
-  const call = { ...minted, ...AFTER.reported(minted, told, nowMs), changedAtMs: nowMs };
-  return { call, talk: countedCallOf(call) };
+  const call = { ...created, ...AFTER.reported(created, report, nowMs), changedAtMs: nowMs };
+  return { call, counted: countedCallOf(call) };
 }
 
 /** Whether a visitor is known to have joined. */
@@ -184,7 +189,7 @@ export function wasJoined({ status }: Pick<Call, "status">): boolean {
   return status === "in-progress" || status === "ended";
 }
 
-/** Whether a new report is at least as trusted as what is known. The platform's answers become more complete over time. */
+/** Whether a new report is trusted at least as much as the stored one. The platform's own record grows more complete. */
 export function isBetter(by: EndSource, { endSource }: Pick<Call, "endSource">): boolean {
   if (endSource === undefined || (by === "poll" && endSource === "poll")) return true;
   return END_SOURCES.indexOf(by) > END_SOURCES.indexOf(endSource);
@@ -192,11 +197,11 @@ export function isBetter(by: EndSource, { endSource }: Pick<Call, "endSource">):
 
 /** Prefers the more trusted source; falls back to the other. */
 function preferTrusted<T>(
-  isBetterTold: boolean,
-  told: T | null | undefined,
-  known: T | undefined,
+  isReportedBetter: boolean,
+  reported: T | null | undefined,
+  stored: T | undefined,
 ): T | undefined {
-  return isBetterTold ? (told ?? known) : (known ?? told ?? undefined);
+  return isReportedBetter ? (reported ?? stored) : (stored ?? reported ?? undefined);
 }
 
 /** Zero counts as unknown. */
@@ -210,50 +215,50 @@ function hasPlatformTimes({ endSource }: Pick<Call, "endSource">): boolean {
 }
 
 /** Status never moves backwards. */
-function laterStatus(known: CallStatus, told: CallStatus): CallStatus {
-  return CALL_STATUSES.indexOf(told) > CALL_STATUSES.indexOf(known) ? told : known;
+function laterStatus(stored: CallStatus, reported: CallStatus): CallStatus {
+  return CALL_STATUSES.indexOf(reported) > CALL_STATUSES.indexOf(stored) ? reported : stored;
 }
 
 function endOf(
   call: WithoutSystemFields<Call>,
   by: EndSource,
-  told: { endedAtMs: number; endedReason: string | null },
+  end: { endedAtMs: number; endedReason: string | null },
   nowMs: number,
 ) {
   const better = isBetter(by, call);
   return {
     ...SLOT_RELEASED,
     status: "ended" as const,
-    endedAtMs: preferTrusted(better, timeWithin(call, told.endedAtMs, nowMs), call.endedAtMs),
-    endedReason: call.stopReason ?? preferTrusted(better, told.endedReason, call.endedReason),
+    endedAtMs: preferTrusted(better, timeWithin(call, end.endedAtMs, nowMs), call.endedAtMs),
+    endedReason: call.stopReason ?? preferTrusted(better, end.endedReason, call.endedReason),
     endSource: better ? by : call.endSource,
   };
 }
 
-/** Counts an ended call with what is known now, and takes back what was counted for it before. */
+/** Counts an ended call with its current values, and subtracts what was counted for it before. */
 async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
-  const [was, is] = [countedCallOf(before), countedCallOf(after)];
-  if (is === null || isSameCount(was, is)) return;
-  const back = was === null ? [] : [{ ...was, ...negative(was) }];
-  await countUsage(ctx, after.ownerId, [...back, is]);
+  const [previous, current] = [countedCallOf(before), countedCallOf(after)];
+  if (current === null || isSameCount(previous, current)) return;
+  const correction = previous === null ? [] : [{ ...previous, ...negative(previous) }];
+  await countUsage(ctx, after.ownerId, [...correction, current]);
   if (after.kind === "testing") return;
-  const { assistantId, mintedAtMs } = after;
-  const seconds = is.seconds - (was?.seconds ?? 0);
-  const reached = await countVisitorSeconds(ctx, assistantId, { mintedAtMs, seconds });
+  const { assistantId, createdAtMs } = after;
+  const seconds = current.seconds - (previous?.seconds ?? 0);
+  const reached = await countVisitorSeconds(ctx, assistantId, { createdAtMs, seconds });
   if (reached !== null) await mailDailyLimit(ctx, reached);
 }
 
 function countedCallOf(call: WithoutSystemFields<Call>): CountedCall | null {
   const { status, endedAtMs, costMicros = 0 } = call;
   if (status !== "ended" || endedAtMs === undefined) return null;
-  const { assistantId, allowance, mintedAtMs } = call;
+  const { assistantId, allowance, createdAtMs } = call;
   const seconds = countedSeconds(call);
-  return { calls: 1, assistantId, allowance, mintedAtMs, endedAtMs, seconds, costMicros };
+  return { calls: 1, assistantId, allowance, createdAtMs, endedAtMs, seconds, costMicros };
 }
 
-function isSameCount(was: CountedCall | null, is: CountedCall): boolean {
+function isSameCount(previous: CountedCall | null, current: CountedCall): boolean {
   const parts = ["endedAtMs", "seconds", "costMicros"] as const;
-  return was !== null && parts.every((part) => was[part] === is[part]);
+  return previous !== null && parts.every((part) => previous[part] === current[part]);
 }
 
 function negative({ calls, seconds, costMicros }: CountedCall) {

@@ -14,13 +14,13 @@ export type CallFilter = {
   toMs: number | null;
 };
 
-const MOST_FOUND = 100;
-/** A function reads at most 16 MiB; what was said stands in a document three times, in up to three bytes a letter. */
-const MOST_LETTERS_READ = 1_500_000;
+const MAX_RESULTS = 100;
+/** A function reads at most 16 MiB. A document has the transcript three times, with up to three bytes for each character. */
+const MAX_CHARACTERS_READ = 1_500_000;
 
 /**
- * Newest first. Nearly all calls have ended, so of an assistant and a status the index narrows to the
- * rarer of the two, and a page is short of what the other one leaves out.
+ * The newest calls first. With both an assistant and a status, the index selects by the rarer of the two, and the other is
+ * filtered, so a page can be shorter. Nearly all calls have ended.
  */
 export async function pageOfCalls(
   ctx: QueryCtx,
@@ -34,24 +34,28 @@ export async function pageOfCalls(
   const calls = ctx.db.query("calls");
   const inOrder = byStatus
     ? calls.withIndex("by_owner_and_status", (q) =>
-        q.eq("ownerId", ownerId).eq("status", status).gte("mintedAtMs", from).lt("mintedAtMs", to),
+        q
+          .eq("ownerId", ownerId)
+          .eq("status", status)
+          .gte("createdAtMs", from)
+          .lt("createdAtMs", to),
       )
     : assistantId !== null
       ? calls.withIndex("by_owner_and_assistant", (q) =>
           q
             .eq("ownerId", ownerId)
             .eq("assistantId", assistantId)
-            .gte("mintedAtMs", from)
-            .lt("mintedAtMs", to),
+            .gte("createdAtMs", from)
+            .lt("createdAtMs", to),
         )
       : calls.withIndex("by_owner", (q) =>
-          q.eq("ownerId", ownerId).gte("mintedAtMs", from).lt("mintedAtMs", to),
+          q.eq("ownerId", ownerId).gte("createdAtMs", from).lt("createdAtMs", to),
         );
   const page = await inOrder.order("desc").paginate(options);
-  const fits = (call: Call) =>
+  const matches = (call: Call) =>
     (assistantId === null || call.assistantId === assistantId) &&
     (status === null || call.status === status);
-  return { ...page, page: page.page.filter(fits) };
+  return { ...page, page: page.page.filter(matches) };
 }
 
 export async function newestCalls(
@@ -66,7 +70,7 @@ export async function newestCalls(
     .take(count);
 }
 
-/** Those that changed last, the last one first. */
+/** The calls that changed most recently, the latest first. */
 export async function changedCalls(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -79,7 +83,7 @@ export async function changedCalls(
     .take(count);
 }
 
-/** The calls in whose summary or transcript these words occur, best first. */
+/** Calls whose summary or transcript contains these words, the best match first. */
 export async function foundCalls(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -89,17 +93,17 @@ export async function foundCalls(
     .query("callTexts")
     .withSearchIndex("search_text", (q) => q.search("searchText", words).eq("ownerId", ownerId));
   const found: Id<"calls">[] = [];
-  let letters = 0;
+  let charactersRead = 0;
   for await (const { callId, searchText } of texts) {
     found.push(callId);
-    letters += searchText.length;
-    if (found.length === MOST_FOUND || letters > MOST_LETTERS_READ) break;
+    charactersRead += searchText.length;
+    if (found.length === MAX_RESULTS || charactersRead > MAX_CHARACTERS_READ) break;
   }
   const calls = await Promise.all(found.map((callId) => ctx.db.get("calls", callId)));
   return calls.filter((call) => call !== null);
 }
 
-/** Someone else's call is answered like a missing one. */
+/** Somebody else's call is refused like a missing one. */
 export async function requireOwnCall(
   ctx: QueryCtx,
   ownerId: Id<"users">,

@@ -1,4 +1,4 @@
-/** Recordings are heard by links of an hour, which end with the session that asked for them. */
+/** Links to recordings work for an hour, and only as long as the session for which they were created. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -11,26 +11,27 @@ import { REFUSALS } from "../shared/messages";
 
 export const RECORDING_PATH = "/recording";
 
-const LINK_MS = HOUR_MS;
-/** More than anybody is signed in with. */
-const SESSIONS_READ = 100;
-/** An answer of ours has at most twenty (docs.convex.dev, Limits); a player asks for the rest by itself. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const LINK_VALID_MS = HOUR_MS;
+/** More sessions than anybody has. */
+const MAX_SESSIONS_READ = 100;
+/** A response may have at most 20 MiB (docs.convex.dev, Limits). Players request the rest by themselves. */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 export async function recordingLink(
   callId: Id<"calls">,
   sessionId: Id<"authSessions">,
 ): Promise<string> {
-  const what = `${callId}.${await signatureOf(nameOfSession(sessionId))}.${Date.now() + LINK_MS}`;
-  const seal = await signatureOf(whatIsSealed(what));
-  return `${env.CONVEX_SITE_URL}${RECORDING_PATH}?link=${what}.${seal}`;
+  const expiresAtMs = Date.now() + LINK_VALID_MS;
+  const content = `${callId}.${await signatureOf(sessionText(sessionId))}.${expiresAtMs}`;
+  const signature = await signatureOf(signedText(content));
+  return `${env.CONVEX_SITE_URL}${RECORDING_PATH}?link=${content}.${signature}`;
 }
 
-/** Where our storage has what the link is for; null when it is no good, or none any more. */
-export async function followLink(ctx: QueryCtx, link: string): Promise<string | null> {
-  const [call = "", session = "", until = "", seal = ""] = link.split(".");
-  const isOurs = await isSignatureOf(whatIsSealed(`${call}.${session}.${until}`), seal);
-  if (!isOurs || Date.now() > Number(until)) return null;
+/** The storage address of the recording behind a link. Null if the link is invalid or has expired. */
+export async function findRecordingUrl(ctx: QueryCtx, link: string): Promise<string | null> {
+  const [call = "", session = "", expiry = "", signature = ""] = link.split(".");
+  const isOurs = await isSignatureOf(signedText(`${call}.${session}.${expiry}`), signature);
+  if (!isOurs || Date.now() > Number(expiry)) return null;
   const callId = ctx.db.normalizeId("calls", call);
   const found = callId === null ? null : await ctx.db.get("calls", callId);
   if (found?.recording?.state !== "stored") return null;
@@ -38,48 +39,52 @@ export async function followLink(ctx: QueryCtx, link: string): Promise<string | 
   return await ctx.storage.getUrl(found.recording.storageId);
 }
 
-/** The storage address of the recording behind a link. */
 export const storedRecording = internalQuery({
   args: { link: v.string() },
   returns: v.union(v.null(), v.string()),
-  handler: async (ctx, { link }) => await followLink(ctx, link),
+  handler: async (ctx, { link }) => await findRecordingUrl(ctx, link),
 });
 
-/** Instead of its id, with which whoever is given the link could end the session. */
-function nameOfSession(sessionId: Id<"authSessions">): string {
+/** A link contains a signature of this instead of the session's id, with which its holder could end the session. */
+function sessionText(sessionId: Id<"authSessions">): string {
   return `session of a recording's link ${sessionId}`;
 }
 
-async function hasSession(ctx: QueryCtx, ownerId: Id<"users">, name: string): Promise<boolean> {
-  for (const { _id } of await sessionsOf(ctx, ownerId, SESSIONS_READ)) {
-    if (await isSignatureOf(nameOfSession(_id), name)) return true;
+async function hasSession(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  signature: string,
+): Promise<boolean> {
+  for (const { _id } of await sessionsOf(ctx, ownerId, MAX_SESSIONS_READ)) {
+    if (await isSignatureOf(sessionText(_id), signature)) return true;
   }
   return false;
 }
 
-/** What the deployment seals otherwise begins with other words. */
-function whatIsSealed(what: string): string {
-  return `recording ${what}`;
+/** The first word differs from that of everything else that the deployment signs. */
+function signedText(content: string): string {
+  return `recording ${content}`;
 }
 
-/** Passes on what our storage answers, whose own addresses are good for ever. */
+/** Forwards the storage's response, because the storage's own addresses never expire. */
 export async function playRecording(ctx: ActionCtx, request: Request): Promise<Response> {
   const link = new URL(request.url).searchParams.get("link") ?? "";
   const url = await ctx.runQuery(internal.calls.recordingLinks.storedRecording, { link });
-  if (url === null) return new Response(REFUSALS.recordingLinkOver, { status: 410, headers: OURS });
+  if (url === null)
+    return new Response(REFUSALS.recordingLinkOver, { status: 410, headers: HEADERS });
   const range = request.headers.get("Range");
   const stored = await fetch(url, range === null ? {} : { headers: { Range: bounded(range) } });
-  const headers = new Headers(OURS);
-  for (const name of PASSED_ON) {
+  const headers = new Headers(HEADERS);
+  for (const name of FORWARDED_HEADERS) {
     const value = stored.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   return new Response(stored.body, { status: stored.status, headers });
 }
 
-const PASSED_ON = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges"];
-const OURS = {
-  // Whoever has the link has what it takes; there are no cookies to misuse.
+const FORWARDED_HEADERS = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges"];
+const HEADERS = {
+  // The link alone gives access, and there are no cookies to misuse.
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Content-Range",
   "Cache-Control": "private, no-store",
@@ -87,11 +92,11 @@ const OURS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** As much of the first range as an answer takes. What is no such range our storage refuses or ignores. */
+/** Shortens a range to the size of a response. The storage refuses or ignores a malformed range. */
 function bounded(range: string): string {
-  const found = /^bytes=(\d+)-(\d*)$/.exec(range);
-  if (found === null) return range;
-  const from = Number(found[1]);
-  const to = found[2] === "" ? Infinity : Number(found[2]);
-  return `bytes=${from}-${Math.min(to, from + MOST_BYTES - 1)}`;
+  const match = /^bytes=(\d+)-(\d*)$/.exec(range);
+  if (match === null) return range;
+  const from = Number(match[1]);
+  const to = match[2] === "" ? Infinity : Number(match[2]);
+  return `bytes=${from}-${Math.min(to, from + MAX_RESPONSE_BYTES - 1)}`;
 }

@@ -5,15 +5,15 @@ import { MICROS_PER_DOLLAR } from "./bounds";
 import { isSuccessful } from "./successEvaluation";
 import type { CallMessage, CallReport } from "./table";
 
-/** Characters. A document holds a megabyte; half an hour of talk has some thirty thousand. */
-const LONGEST_TRANSCRIPT = 100_000;
-const LONGEST_SUMMARY = 10_000;
-/** Each takes some fifty bytes beside its words. Who says one thing after the other says a thousand. */
-const MOST_MESSAGES = 1_500;
+/** In characters. A document holds a megabyte, and half an hour of conversation has about 30,000 characters. */
+const MAX_TRANSCRIPT_LENGTH = 100_000;
+const MAX_SUMMARY_LENGTH = 10_000;
+/** A message takes about fifty bytes besides its text. The longest call has about a thousand. */
+const MAX_MESSAGES = 1_500;
 
 /**
- * What the platform says of a call that is over: the same fields in an end-of-call report and in the
- * call itself. Null as long as it has no end.
+ * Reads the platform's report of an ended call. An end-of-call report and the call itself have the same fields. Null if the
+ * call has not ended.
  */
 export function readReport(source: Fields): CallReport | null {
   const artifact = fieldsOf(source.artifact);
@@ -26,9 +26,9 @@ export function readReport(source: Fields): CallReport | null {
     endedAtMs,
     endedReason: textOf(source.endedReason),
     costMicros: costOf(source.cost),
-    summary: verdict?.summary ?? beginningIn(analysis.summary, LONGEST_SUMMARY),
-    isSuccessful: verdict?.isSuccessful ?? judgedInAnalysis(outcome, analysis.successEvaluation),
-    transcript: beginningIn(artifact.transcript, LONGEST_TRANSCRIPT),
+    summary: verdict?.summary ?? beginningIn(analysis.summary, MAX_SUMMARY_LENGTH),
+    isSuccessful: verdict?.isSuccessful ?? verdictOfAnalysis(outcome, analysis.successEvaluation),
+    transcript: beginningIn(artifact.transcript, MAX_TRANSCRIPT_LENGTH),
     messages: messagesOf(artifact.messages),
     hasRecording: hasRecording(artifact),
     outcome,
@@ -36,16 +36,16 @@ export function readReport(source: Fields): CallReport | null {
 }
 
 /**
- * The platform's older analysis judges by its own standard. It counts only where what we asked for came without a
- * verdict, as for calls that began before we asked: what is still to come is better.
+ * The platform's older analysis has its own idea of success. We use it only if our structured output came without a
+ * verdict, as for calls from before we requested one. If the output is still missing, we wait for it.
  */
-function judgedInAnalysis(outcome: CallReport["outcome"], evaluation: unknown): boolean | null {
+function verdictOfAnalysis(outcome: CallReport["outcome"], evaluation: unknown): boolean | null {
   return outcome === null ? null : isSuccessful(evaluation);
 }
 
 function messagesOf(messages: unknown): CallMessage[] {
   if (!Array.isArray(messages)) return [];
-  const said = messages
+  const parsed = messages
     .map((message) => fieldsOf(message))
     .flatMap(({ role, message, secondsFromStart }): CallMessage[] => {
       const text = textOf(message);
@@ -55,8 +55,8 @@ function messagesOf(messages: unknown): CallMessage[] {
       return role === "bot" || role === "assistant" ? [{ role: "assistant", ...words }] : [];
     });
   let length = 0;
-  const end = said.findIndex(({ text }) => (length += text.length) > LONGEST_TRANSCRIPT);
-  return said.slice(0, Math.min(end === -1 ? said.length : end, MOST_MESSAGES));
+  const end = parsed.findIndex(({ text }) => (length += text.length) > MAX_TRANSCRIPT_LENGTH);
+  return parsed.slice(0, Math.min(end === -1 ? parsed.length : end, MAX_MESSAGES));
 }
 
 function secondsField(seconds: unknown): { secondsFromStart?: number } {

@@ -50,15 +50,15 @@ import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
 import { unsavedInput, unsavedSettings } from "./unsavedSettings";
 
-/** A call that somebody asks for: a visitor, or an owner who tries an assistant out (`ownerId`). */
+/** A request for a call by a visitor, or by an owner who tests an assistant (`ownerId`). */
 const callRequest = v.object({
   embedId: v.string(),
   ownerId: v.union(v.id("users"), v.null()),
-  /** The IP address that it comes from. */
+  /** The IP address of the request. */
   address: v.union(v.string(), v.null()),
-  /** Of a page token whose signature and time are valid. Whether it was used already is checked here. */
+  /** Of a page token whose signature and expiry are valid. Whether it was used is checked here. */
   pageTokenId: v.optional(v.string()),
-  /** The pages around the visitor's frame, if the browser tells. */
+  /** The pages around the visitor's frame, if the browser reports them. */
   sites: v.optional(v.array(v.string())),
   /** The notice that the visitor agreed to, and how long ago. */
   agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
@@ -72,9 +72,9 @@ const refusedCall = v.object({
   code: v.string(),
   status: v.number(),
   message: v.string(),
-  /** The values that the message names, for the button to write it in its own language. */
+  /** The values in the message, so that the button can write it in its own language. */
   params: v.optional(v.record(v.string(), v.union(v.string(), v.number()))),
-  /** A short form of the message, where the button has no text for the code. */
+  /** A short form of the message, if the button has no text for the code. */
   words: v.optional(v.string()),
   /** The notice to agree to first. */
   notice: v.optional(shownNotice),
@@ -87,7 +87,7 @@ const reservedCall = v.object({
   platformAssistantId: v.string(),
   maxDurationSeconds: v.number(),
   isRecorded: v.boolean(),
-  /** What the platform is asked about the call when it has ended. */
+  /** What the platform should find out after the call. */
   toFindOut: structuredOutput,
   tellsPage: v.boolean(),
   /** The unsaved settings with the saved knowledge file; null where the call goes by what is saved. */
@@ -98,16 +98,16 @@ type ReservedCall = Infer<typeof reservedCall>;
 const TOO_MANY = refused("too_many_requests", 429, MESSAGES.tooManyRequests);
 const NOT_SERVED = refused("assistant_not_found", 404, MESSAGES.assistantNotServed);
 
-const NOT_HERE = refused("site_not_allowed", 403, MESSAGES.siteNotAllowed);
-const OUTDATED = refused("page_token_refused", 403, MESSAGES.pageOutdated);
+const SITE_NOT_ALLOWED = refused("site_not_allowed", 403, MESSAGES.siteNotAllowed);
+const PAGE_OUTDATED = refused("page_token_refused", 403, MESSAGES.pageOutdated);
 const USAGE_MISSING = refused("usage_missing", 503, REFUSALS.usageMissing);
 const CONSENT_NEEDED = refused("consent_needed", 403, REFUSALS.consentNeeded);
 
 type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
 
 /**
- * Takes one of the owner's concurrent calls, and as much time as the call may last, before the platform is asked. A
- * refusal is returned and not thrown, so that rate limits stay counted.
+ * Reserves one of the owner's slots and the call's longest duration, before the platform creates the call. A refusal is
+ * returned and not thrown, because an error would undo the rate limits' counts.
  */
 async function reserveCall(
   ctx: MutationCtx,
@@ -117,36 +117,36 @@ async function reserveCall(
   if (!(await rateLimiter.limit(ctx, "callsByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
   if (served === null) return NOT_SERVED;
-  const ofPage = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
-  if (ofPage !== null) return ofPage;
+  const pageRefusal = request.ownerId === null ? await refusalOfPage(ctx, request, served) : null;
+  if (pageRefusal !== null) return pageRefusal;
   const closed = request.ownerId === null ? closedMessageAt(served.assistant, Date.now()) : null;
   if (closed !== null) return { kind: "refused", code: "closed", status: 409, ...closed };
   const notice = request.ownerId === null ? await shownNoticeOf(served.assistant) : null;
   const consent = notice === null ? null : consentTo(notice, request, served);
-  // The page shows the notice of this refusal: its own may be outdated or missing.
+  // The page shows this notice, because its own may be outdated or missing.
   if (notice !== null && consent === null) return { ...CONSENT_NEEDED, notice };
   // Only for assistants that exist: a made-up id must not write anything.
-  const perButton = await rateLimiter.limit(ctx, "callsByEmbedId", { key: request.embedId });
-  if (!perButton.ok) return TOO_MANY;
+  const byEmbedId = await rateLimiter.limit(ctx, "callsByEmbedId", { key: request.embedId });
+  if (!byEmbedId.ok) return TOO_MANY;
   const { subscription } = served;
   const assistant = { ...served.assistant, ...request.unsaved };
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
   const isLanding = isLandingAssistant(assistant);
   if (!(await isUsageIntact(ctx, ownerId))) {
-    alertOperator("Rows that count an owner's minutes are missing", { ownerId });
+    alertOperator("An owner's usage rows are missing", { ownerId });
     return kind === "visitor" ? NOT_SERVED : USAGE_MISSING;
   }
   const allowance = isLanding ? "landing" : subscription === null ? "free" : "plan";
-  const lines = concurrencyLimitOf(served);
-  const live = await liveCallsOf(ctx, ownerId, lines.all);
-  // Calls of the landing page are limited by the day alone.
-  const ofOwner = isLanding
+  const limit = concurrencyLimitOf(served);
+  const live = await liveCallsOf(ctx, ownerId, limit.all);
+  // Calls of the landing page have only a daily limit.
+  const ownerSecondsLeft = isLanding
     ? Infinity
     : (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
-  const mintedAtMs = Date.now();
-  const today = kind === "visitor" ? visitorSecondsLeft(served, live, mintedAtMs) : null;
-  const left = Math.min(ofOwner, today?.left ?? Infinity);
+  const createdAtMs = Date.now();
+  const today = kind === "visitor" ? visitorSecondsLeft(served, live, createdAtMs) : null;
+  const left = Math.min(ownerSecondsLeft, today?.left ?? Infinity);
   if (today?.isUsedUp === true) return NOT_SERVED;
   if (left < MIN_CALL_SECONDS && live.length === 0) {
     // A visitor does not learn what the owner has used or owes.
@@ -156,21 +156,20 @@ async function reserveCall(
     return refusedWith("not_configured", 409, { name: assistant.name });
   }
   const caller = await callerKey(request.address);
-  const asking = { kind, caller } as const;
-  const isFree =
-    (await hasFreeSlot(ctx, asking, { lines, taken: live.length })) &&
+  const isSlotFree =
+    (await hasFreeSlot(ctx, { kind, caller }, { limit, liveCalls: live.length })) &&
     (allowance === "plan" || (await hasFreeSlotForUnpaid(ctx)));
-  if (!isFree || left < MIN_CALL_SECONDS) {
+  if (!isSlotFree || left < MIN_CALL_SECONDS) {
     return refused("busy", 429, MESSAGES.linesBusy);
   }
-  // After all checks whose order the specification fixes: if mail works, most free minutes need a confirmed address.
+  // Most free minutes require a confirmed address. Checked last, because the specification fixes the order of the others.
   const unconfirmed = allowance === "free" ? await unconfirmedLeft(ctx, ownerId) : null;
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
     return refusedWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
   const { longestCallMinutes, tellsPage } = conversationOf(assistant);
-  const most = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
-  const maxDurationSeconds = Math.floor(most);
+  const maxSeconds = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
+  const maxDurationSeconds = Math.floor(maxSeconds);
   const isUnrecorded = assistant.recordsCalls === false;
   const callId = await ctx.db.insert("calls", {
     ownerId,
@@ -184,14 +183,14 @@ async function reserveCall(
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),
-    ...retentionDeadline(assistant, mintedAtMs),
-    mintedAtMs,
-    changedAtMs: mintedAtMs,
+    ...retentionDeadline(assistant, createdAtMs),
+    createdAtMs,
+    changedAtMs: createdAtMs,
   });
   await ctx.scheduler.runAfter(JOIN_TIMEOUT_MS, internal.calls.reservation.checkJoined, {
     callId,
   });
-  // A restored backup has no scheduled functions, so a job checks too.
+  // Restoring a backup loses scheduled functions, so a job checks the call too.
   await enqueue(ctx, "callReport", [callId], { afterMs: 2 * JOIN_TIMEOUT_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
   const isRecorded = !isUnrecorded;
@@ -205,7 +204,7 @@ async function reserveCall(
   };
 }
 
-/** Deletes a reserved call. Unless the platform refused it, the platform may have it all the same. */
+/** Deletes a reserved call. Unless the platform refused it, the platform may have created it. */
 export async function releaseCall(
   ctx: MutationCtx,
   callId: Id<"calls">,
@@ -213,7 +212,7 @@ export async function releaseCall(
 ): Promise<void> {
   const call = await ctx.db.get("calls", callId);
   if (call?.status !== "queued") return;
-  if (!isRefused) await scheduleOrphanCheck(ctx, "call", callId, call.mintedAtMs);
+  if (!isRefused) await scheduleOrphanCheck(ctx, "call", callId, call.createdAtMs);
   await ctx.db.delete("calls", callId);
   await cancel(ctx, "callReport", callId);
   await addToTotals(ctx, call.ownerId, { calls: -1 });
@@ -259,23 +258,25 @@ async function findServed(
   return { assistant, subscription: await findActiveSubscription(ctx, ownerId) };
 }
 
-/** Runs before the assistant's own rate limit, which requests without a page token could use up otherwise. */
-async function pageRefused(
+/** Checked before the assistant's own rate limit, so that requests without a page token cannot use that up. */
+async function refusalOfPage(
   ctx: QueryCtx,
   { pageTokenId, sites = [] }: CallRequest,
   { assistant }: Served,
 ): Promise<RefusedCall | null> {
   const { allowedSites = [], onlySignedCalls } = assistant;
-  if (!areAllowed(allowedSites, sites)) return NOT_HERE;
+  if (!areAllowed(allowedSites, sites)) return SITE_NOT_ALLOWED;
   if (onlySignedCalls === true && !isSignedPageToken(pageTokenId)) {
     return { kind: "refused", code: "token_missing", status: 403, ...notSignedText(assistant) };
   }
-  return pageTokenId === undefined || (await wasPageTokenUsed(ctx, pageTokenId)) ? OUTDATED : null;
+  return pageTokenId === undefined || (await wasPageTokenUsed(ctx, pageTokenId))
+    ? PAGE_OUTDATED
+    : null;
 }
 
 /**
- * Null unless the visitor agreed to this version of the notice. The page reports how long ago by its own clock, so the
- * time is kept within plausible limits.
+ * Null unless the visitor agreed to this version of the notice. The page reports how long ago that was, by its own clock,
+ * so the time is limited to what is plausible.
  */
 function consentTo(
   { version, text, link }: ShownNotice,
@@ -287,7 +288,7 @@ function consentTo(
   return { version, text, privacyUrl: link?.url ?? null, agreedAtMs: Math.floor(agreedAtMs) };
 }
 
-/** Null when the address is confirmed, or when no mail can be sent to confirm it. */
+/** Null if the address is confirmed, or if there is no mail service to confirm it. */
 async function unconfirmedLeft(
   ctx: QueryCtx,
   ownerId: Id<"users">,

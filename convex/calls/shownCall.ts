@@ -15,7 +15,7 @@ import { callMessage, callStatus } from "./table";
 
 const isoTime = v.union(v.string(), v.null());
 
-/** A call as the screens show it; what takes long to read comes with its details only. */
+/** A call in lists. Its details contain the rest. */
 export const shownCall = v.object({
   id: v.id("calls"),
   status: callStatus,
@@ -32,7 +32,7 @@ export const shownCall = v.object({
     summary: v.union(v.string(), v.null()),
     successEvaluation: v.union(v.object({ success: v.boolean() }), v.null()),
   }),
-  /** How it ended decides, then what the analysis says. */
+  /** Decided by how the call ended, and then by its analysis. */
   isSuccessful: v.boolean(),
   exchangeCount: v.number(),
 });
@@ -42,10 +42,10 @@ export const callDetails = v.object({
   transcript: v.union(v.string(), v.null()),
   messages: v.array(callMessage),
   recordingUrl: v.union(v.string(), v.null()),
-  /** Whether there is to be a recording that has not been copied yet. */
+  /** Whether the recording has not been copied yet. */
   isRecordingPending: v.boolean(),
   outcome: v.union(shownOutcome, v.null()),
-  /** What its visitor agreed to beforehand. */
+  /** The notice that the visitor agreed to. */
   consent: v.union(
     v.object({
       text: v.string(),
@@ -59,7 +59,7 @@ export const callDetails = v.object({
 export type ShownCall = Infer<typeof shownCall>;
 export type CallDetails = Infer<typeof callDetails>;
 
-/** Reads each assistant once, however many calls it had. */
+/** Reads each assistant once. */
 export async function showCalls(ctx: QueryCtx, calls: Doc<"calls">[]): Promise<ShownCall[]> {
   const ids = [...new Set(calls.map((call) => call.assistantId))];
   const found = await Promise.all(ids.map((id) => ctx.db.get("assistants", id)));
@@ -67,7 +67,7 @@ export async function showCalls(ctx: QueryCtx, calls: Doc<"calls">[]): Promise<S
   return calls.map((call) => toShown(call, assistants.get(call.assistantId) ?? null));
 }
 
-/** With a link to the recording for the session that asks. */
+/** The link to the recording is for the caller's session. */
 export async function showDetails(
   ctx: QueryCtx,
   call: Doc<"calls">,
@@ -117,7 +117,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     status: call.status,
     assistant: assistant === null ? null : { id: assistant._id, name: assistant.name },
     isTest: call.kind === "testing",
-    createdAt: toIso(call.mintedAtMs),
+    createdAt: toIso(call.createdAtMs),
     startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
     endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),
     cost: (call.costMicros ?? 0) / MICROS_PER_DOLLAR,

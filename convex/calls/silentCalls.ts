@@ -1,7 +1,7 @@
 /**
- * A call in which nobody says anything costs as much as any other, and sound alone keeps it open: the platform's own
- * silence timeout starts anew with every noise. So we end a call in which the platform recognises no word.
- * Calls of visitors, test calls and calls of the landing page are treated alike: each uses somebody's minutes.
+ * Ends calls in which nobody speaks. They cost as much as any other, and background noise keeps them open, because it
+ * restarts the platform's own silence timeout. So we end a call in which the platform recognises no word. This applies to
+ * visitors' calls, test calls and calls of the landing page, because each uses somebody's minutes.
  */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
@@ -28,7 +28,7 @@ export async function scheduleWordCheck(ctx: MutationCtx, call: Call): Promise<v
   await ctx.scheduler.runAfter(FIRST_WORD_TIMEOUT_MS, internal.calls.silentCalls.checkWords, args);
 }
 
-/** Has the call ended if its time to say a word is over. */
+/** Ends the call if nobody has spoken in time. Otherwise checks again later. */
 export async function endIfSilent(ctx: MutationCtx, call: Call): Promise<void> {
   if (call.status !== "in-progress" || call.hasSpoken === true) return;
   const waitMs = (await latestFirstWord(ctx, call)) - Date.now();
@@ -56,7 +56,7 @@ export const recordWords = internalMutation({
 
 const ofCall = { callId: v.id("calls") };
 
-/** Runs when somebody should have spoken. */
+/** Runs when the visitor should have spoken. */
 export const checkWords = internalMutation({
   args: ofCall,
   returns: v.null(),
@@ -77,28 +77,28 @@ export const stopIfSilent = internalMutation({
 });
 
 /**
- * Counted from when the assistant had spoken its first words, as far as the platform has told of them, so that
- * nobody is cut off who listens to a long greeting. An owner who lets a silence last longer decides.
+ * Counted from the end of the assistant's first words, if the platform has reported them, so that a long greeting does not
+ * use up the visitor's time. A longer silence timeout that the owner chose takes precedence.
  */
 async function latestFirstWord(ctx: MutationCtx, call: Call): Promise<number> {
-  const { startedAtMs = call.mintedAtMs, greetedAtMs = startedAtMs } = call;
+  const { startedAtMs = call.createdAtMs, greetedAtMs = startedAtMs } = call;
   const assistant = await ctx.db.get("assistants", call.assistantId);
   const { endsAfterSeconds } = conversationOf(assistant ?? {});
   const withinMs = Math.max(FIRST_WORD_TIMEOUT_MS, endsAfterSeconds * 1000);
   return Math.max(startedAtMs, greetedAtMs) + withinMs;
 }
 
-/** The key is the call's id. */
+/** The job's key is the call's id. */
 export const silentCall: Handler = {
   async run(ctx, key) {
     const callId = key as Id<"calls">;
     const call = await ctx.runQuery(internal.calls.followUp.get, { callId });
     const { platformCallId = null } = call ?? {};
     if (call?.status !== "in-progress" || platformCallId === null) return null;
-    // By then the platform has ended it.
+    // The platform has ended the call by now.
     if (Date.now() >= latestEnd(call)) return null;
     const platform = vapi();
-    // Its message about the first words may have got lost.
+    // The platform's message about the first words may have been lost.
     const found = await platform.findCall(platformCallId);
     if (found !== null && hasUserWords(found)) {
       const words = { platformCallId, callId, by: "visitor", atMs: Date.now() } as const;
@@ -117,7 +117,7 @@ export async function stopSilentCall(ctx: MutationCtx, call: Call): Promise<bool
   return call.status !== "ended" && stopReason !== undefined;
 }
 
-/** Whether a call, or what a message tells of it, has words of the visitor's. */
+/** Whether a call, or a message about it, contains words that the visitor said. */
 export function hasUserWords({ messages, artifact }: Fields): boolean {
   return [messages, fieldsOf(artifact).messages].some(
     (list) =>
@@ -128,7 +128,7 @@ export function hasUserWords({ messages, artifact }: Fields): boolean {
   );
 }
 
-/** A letter or a digit of any script: signs alone are no words. */
+/** Whether the text has a letter or a digit of any script, and not only punctuation. */
 export function hasWords(text: unknown): boolean {
   return typeof text === "string" && /[\p{L}\p{N}]/u.test(text);
 }

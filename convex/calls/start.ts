@@ -18,14 +18,14 @@ import { applyCallEvent } from "./life";
 import { overridesFor, readUnsavedSettings } from "./unsavedSettings";
 
 /**
- * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
- * backend answers by itself has no headers that let a page of another origin read it.
+ * Receives the request that the voice SDK would send to the platform. Faults are caught here, because the backend's own
+ * error response has no headers that let a page of another origin read it.
  */
 export async function startCall(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
     return await reserveAndCreate(ctx, request);
   } catch (error) {
-    console.error("A call could not be started", error);
+    console.error("Could not start a call", error);
     return refused(500, "internal_error", MESSAGES.somethingWrong);
   }
 }
@@ -37,27 +37,27 @@ export const confirm = internalMutation({
   returns: v.null(),
   handler: async (ctx, { callId, platformCallId }) => {
     const call = await ctx.db.get("calls", callId);
-    // The call was deleted meanwhile, so nobody would be billed for it: end it at the platform too.
+    // The call was deleted in the meantime, so nobody would be billed for it. End it at the platform too.
     if (call === null) await scheduleVendorDeletion(ctx, "liveCall", [platformCallId]);
     else await applyCallEvent(ctx, call, "confirmed", { platformCallId, status: "queued" });
     return null;
   },
 });
 
-/** What goes on to the platform is ours. Of the browser's body only the assistant, its page token and its page count. */
+/** Only the assistant, the page token and the page come from the browser's body. The request to the platform is ours. */
 async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Response> {
   const read = await readJson(request);
   if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
   const body = read.content as Body;
   const embedId = body?.assistantId;
-  // Reading replaces half a character, and no id has one.
+  // Reading the body replaces invalid characters by this one, which no id contains.
   if (typeof embedId !== "string" || embedId.includes("\uFFFD")) {
     return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
   }
   const header = request.headers.get("Authorization");
-  // In the body it spares a visitor's browser a preflight request.
+  // In the body, because a header would cost a visitor's browser a preflight request.
   const bearer = header === null ? body?.bearer : /^Bearer (.+)$/.exec(header)?.[1];
-  // A visitor sends the embed id itself. Anything else that is no session is one that has ended.
+  // A visitor sends the embed id. Anything else must be a valid session.
   const isVisitor = bearer === embedId;
   const ownerId = isVisitor ? null : await findOwnerId(ctx);
   if (ownerId === null && !isVisitor) {
@@ -67,11 +67,11 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
   const { ip: address } = await ctx.meta.getRequestMetadata();
   const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
-  const asked = {
+  const callRequest = {
     ...{ embedId, ownerId, address, ...page },
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
-  const reserved = await ctx.runMutation(internal.calls.reservation.reserve, asked);
+  const reserved = await ctx.runMutation(internal.calls.reservation.reserve, callRequest);
   if (reserved.kind === "refused") {
     const { kind: _, ...refusal } = reserved;
     return refusedAs(refusal);
@@ -81,7 +81,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
-    const getsNext = isVisitor && !isTurnstileOn() && !isSignedPageToken(asked.pageTokenId);
+    const getsNext = isVisitor && !isTurnstileOn() && !isSignedPageToken(callRequest.pageTokenId);
     const next = getsNext ? { pageToken: (await createPageToken(embedId)).text } : {};
     const metadata = { callId };
     const call = await vapi().startWebCall({
@@ -90,7 +90,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       maxDurationSeconds,
       metadata,
       serverMessages: SERVER_MESSAGES,
-      ...(tellsPage ? { variableValues: pageVariables(readToldPage(body?.page)) } : {}),
+      ...(tellsPage ? { variableValues: pageVariables(readPageContext(body?.page)) } : {}),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });
     await ctx.runMutation(internal.calls.start.confirm, { callId, platformCallId: call.id });
@@ -128,7 +128,7 @@ type Body =
   | null
   | undefined;
 
-/** An expired page token counts as none. */
+/** An expired page token counts as missing. */
 async function readPage(embedId: string, body: NonNullable<Body>) {
   const pageToken = await readPageToken(embedId, body.pageToken);
   const sites = readSites(body.sites);
@@ -142,8 +142,8 @@ async function readPage(embedId: string, body: NonNullable<Body>) {
   };
 }
 
-/** The page that the visitor says they are on. */
-function readToldPage(page: unknown): PageContext | null {
+/** The page that the browser says the visitor is on. */
+function readPageContext(page: unknown): PageContext | null {
   const { url, title } = (page ?? {}) as { url?: unknown; title?: unknown };
   if (typeof url !== "string" || typeof title !== "string") return null;
   return { url, title };

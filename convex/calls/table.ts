@@ -7,10 +7,10 @@ export const CALL_STATUSES = ["queued", "ringing", "in-progress", "ended"] as co
 export const callStatus = literals(...CALL_STATUSES);
 export type CallStatus = Infer<typeof callStatus>;
 
-/** Who talks: a visitor of the owner's site, or the owner trying the assistant out. */
+/** Whether a visitor of the owner's site calls, or the owner tests the assistant. */
 export const callKind = literals("visitor", "testing");
 
-/** Whose minutes it uses: the owner's free ones, the plan's, or the landing page's. Decided when the call is reserved. */
+/** Which minutes the call uses: the owner's free ones, the plan's, or the landing page's. Set when it is reserved. */
 export const callAllowance = literals("free", "plan", "landing");
 
 export const callMessage = v.object({
@@ -20,7 +20,7 @@ export const callMessage = v.object({
 });
 export type CallMessage = Infer<typeof callMessage>;
 
-/** What the platform says of a call that is over. */
+/** The platform's report of an ended call. */
 export const callReport = v.object({
   startedAtMs: v.union(v.number(), v.null()),
   endedAtMs: v.number(),
@@ -31,12 +31,12 @@ export const callReport = v.object({
   transcript: v.union(v.string(), v.null()),
   messages: v.array(callMessage),
   hasRecording: v.boolean(),
-  /** Null as long as the platform has not said what the call left behind. */
+  /** Null until the platform has reported the call's outcome. */
   outcome: v.union(reportedOutcome, v.null()),
 });
 export type CallReport = Infer<typeof callReport>;
 
-/** Where the end of a call was reported, from the least to the most trusted. "us": nobody reported it, so we closed the call. */
+/** Where the end of a call was reported, the most trusted source last. With "us" nobody reported it, so we closed the call. */
 export const END_SOURCES = ["us", "status", "poll", "report"] as const;
 export type EndSource = (typeof END_SOURCES)[number];
 
@@ -47,7 +47,7 @@ export const recording = v.union(
 );
 export type Recording = Infer<typeof recording>;
 
-/** What its visitor agreed to, as it was shown to them. */
+/** The notice that the visitor agreed to, as it was shown. */
 export const consent = v.object({
   version: v.string(),
   text: v.string(),
@@ -63,31 +63,31 @@ export const callFields = {
   assistantId: v.id("assistants"),
   kind: callKind,
   allowance: callAllowance,
-  /** Of the page that asked for it: it is good for one call. Missing when the owner tests. */
+  /** The page token with which the call was started. Missing for test calls. */
   pageTokenId: v.optional(v.string()),
-  /** Missing where no notice was shown. */
+  /** Missing if no notice was shown. */
   consent: v.optional(consent),
-  /** Missing until the platform has answered. */
+  /** Missing until the platform has created the call. */
   platformCallId: v.optional(v.string()),
   status: callStatus,
   /** True while the call counts towards the owner's concurrency limit. */
   isLive: v.boolean(),
-  /** A keyed hash of the network it was asked from (`callerKey`), stored only while the call is live. */
+  /** A keyed hash of the caller's network (`callerKey`), stored only while the call is live. */
   address: v.optional(v.string()),
   maxDurationSeconds: v.number(),
-  mintedAtMs: v.number(),
-  /** So that an open list takes in what changed and nothing else. */
+  createdAtMs: v.number(),
+  /** Lets an open list read only what has changed. */
   changedAtMs: v.optional(v.number()),
   startedAtMs: v.optional(v.number()),
   endedAtMs: v.optional(v.number()),
   endedReason: v.optional(v.string()),
   seconds: v.optional(v.number()),
   costMicros: v.optional(v.number()),
-  /** Set once the platform has recognised a word of the visitor's. */
+  /** Set when the platform recognises a word that the visitor said. */
   hasSpoken: v.optional(v.literal(true)),
-  /** When the assistant had spoken its first words. Missing until then. */
+  /** When the assistant had spoken its first words. */
   greetedAtMs: v.optional(v.number()),
-  /** Why we ended the call. It takes the place of the platform's reason. */
+  /** Why we ended the call. It replaces the platform's reason. */
   stopReason: v.optional(stopReason),
   /** Missing until the call has ended. */
   endSource: v.optional(literals(...END_SOURCES)),
@@ -95,21 +95,21 @@ export const callFields = {
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),
   recording: v.optional(recording),
-  /** Its owner has no recordings made. */
+  /** Set if the owner has turned recording off. */
   isUnrecorded: v.optional(v.literal(true)),
-  /** Missing: it is kept for ever. */
+  /** Missing if the call is kept forever. */
   deleteAtMs: v.optional(v.number()),
 };
 
-/** What is kept of a call that is gone. */
+/** The record of a deleted call. */
 export const callDeletionFields = {
   ownerId: v.id("users"),
   callId: v.id("calls"),
   platformCallId: v.union(v.string(), v.null()),
   calledAtMs: v.number(),
-  /** Asked for by the owner, or due since calls are kept for so many days. */
-  why: literals("asked", "due"),
+  /** Whether the owner requested the deletion, or the assistant's retention had ended. */
+  reason: literals("requested", "retention"),
   deletedAtMs: v.number(),
-  /** Null until the platform has said that it is done. */
+  /** Null until the platform has confirmed the deletion. */
   deletedAtPlatformAtMs: v.union(v.number(), v.null()),
 };

@@ -10,26 +10,26 @@ import { readReport } from "./report";
 import { hasUserWords, hasWords } from "./silentCalls";
 import { CALL_STATUSES } from "./table";
 
-/** A report holds everything that was said, in several shapes. */
-const LONGEST_REPORT = 5_000_000;
+/** A report contains the transcript in several formats. */
+const MAX_REPORT_BYTES = 5_000_000;
 
-/** What the voice platform tells of its calls. What is not for us is taken and let be. */
+/** Receives the voice platform's messages about calls. Messages that we do not need are accepted and ignored. */
 export async function receiveCallReport(ctx: ActionCtx, request: Request): Promise<Response> {
   const secret = request.headers.get(SECRET_HEADER) ?? "";
   if (!(await isSameSecret(secret, required("VAPI_WEBHOOK_SECRET")))) {
     return new Response("Wrong secret", { status: 401 });
   }
-  const read = await readJson(request, { maxBytes: LONGEST_REPORT });
+  const read = await readJson(request, { maxBytes: MAX_REPORT_BYTES });
   if (read.kind === "refused") return new Response(read.reason, { status: read.status });
-  const { message: told } = fieldsOf(read.content);
-  if (!isFields(told)) return new Response("No message", { status: 400 });
-  const message = told;
+  const { message: received } = fieldsOf(read.content);
+  if (!isFields(received)) return new Response("No message", { status: 400 });
+  const message = received;
   const call = fieldsOf(message.call);
   if (typeof call.id !== "string") return new Response("No call", { status: 400 });
   const { callId } = fieldsOf(fieldsOf(call.assistantOverrides).metadata);
   const which = { platformCallId: call.id, callId: typeof callId === "string" ? callId : null };
-  if (message.type === "status-update") await noteStatus(ctx, which, message);
-  await noteWords(ctx, which, message);
+  if (message.type === "status-update") await recordStatus(ctx, which, message);
+  await recordWords(ctx, which, message);
   if (message.type === "end-of-call-report") {
     const report = readReport(message);
     if (report === null) return new Response("No end", { status: 400 });
@@ -40,23 +40,23 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
 
 type Which = { platformCallId: string; callId: string | null };
 
-async function noteStatus(
+async function recordStatus(
   ctx: ActionCtx,
   which: Which,
   { status, endedReason, timestamp }: Record<string, unknown>,
 ): Promise<void> {
-  const known = CALL_STATUSES.find((candidate) => candidate === status);
-  if (known === undefined) return;
+  const knownStatus = CALL_STATUSES.find((candidate) => candidate === status);
+  if (knownStatus === undefined) return;
   await ctx.runMutation(internal.calls.changes.recordStatus, {
     ...which,
-    status: known,
+    status: knownStatus,
     endedReason: typeof endedReason === "string" ? wellFormed(endedReason) : null,
     atMs: typeof timestamp === "number" ? timestamp : Date.now(),
   });
 }
 
-/** Typed words are in the messages that come with what is said next. */
-async function noteWords(
+/** Typed words arrive in the messages of the next transcript. */
+async function recordWords(
   ctx: ActionCtx,
   which: Which,
   { type, transcriptType, role, transcript, artifact, timestamp }: Record<string, unknown>,

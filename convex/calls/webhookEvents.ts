@@ -1,4 +1,4 @@
-/** What owners' servers are told of a call: that somebody joined, and that it is over. Of a call that nobody joined, nothing. */
+/** Webhook events about a call: that somebody joined, and that it ended. A call that nobody joined has no events. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { countedSeconds } from "../billing/usage/countedSeconds";

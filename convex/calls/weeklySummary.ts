@@ -1,4 +1,4 @@
-/** What the week was like, for owners who asked for it. */
+/** The weekly summary by mail, for owners who turned it on. */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -11,19 +11,17 @@ import { isMailOn } from "../notifications/mail/send";
 import type { Message } from "../notifications/mail/table";
 import { DAY_MS, WEEK_MS } from "../shared/durations";
 
-const OWNERS_AT_ONCE = 100;
-const HOURS_OF_A_WEEK = 7 * 24;
-/** The newest ones, by whose outcome a week is judged. */
-const CALLS_JUDGED = 200;
-/** Of what calls left behind; more than that are many. */
-const ENTRIES_READ = 100;
-const QUESTIONS_SHOWN = 5;
-/** Older news nobody wants. */
+const PAGE_SIZE = 100;
+const HOURS_PER_WEEK = 7 * 24;
+/** The newest calls, whose success the summary counts. */
+const MAX_CALLS_READ = 200;
+const MAX_ENTRIES_READ = 100;
+const MAX_QUESTIONS = 5;
+/** A summary is not sent later than this. */
 const USEFUL_FOR_MS = 3 * DAY_MS;
 
 /**
- * Mails all summaries that are due, each in a transaction of its own, so that one that fails keeps nobody else from
- * theirs. Its owner stays due.
+ * Mails all due summaries, each in a transaction of its own, so that a failing one does not stop the others. It stays due.
  */
 export async function sendDueSummaries(ctx: ActionCtx): Promise<void> {
   if (!isMailOn()) return;
@@ -41,7 +39,7 @@ export async function sendDueSummaries(ctx: ActionCtx): Promise<void> {
   } while (cursor !== null);
 }
 
-/** Null as the cursor: there are no more. */
+/** The cursor is null after the last page. */
 export const dueSummaryPage = v.object({
   ownerIds: v.array(v.id("users")),
   cursor: v.union(v.string(), v.null()),
@@ -55,12 +53,12 @@ export async function findDueSummaries(
   const due = await ctx.db
     .query("users")
     .withIndex("by_summary_due", (q) => q.gt("summaryDueAtMs", 0).lte("summaryDueAtMs", untilMs))
-    .paginate({ cursor, numItems: OWNERS_AT_ONCE });
+    .paginate({ cursor, numItems: PAGE_SIZE });
   const ownerIds = due.page.map(({ _id }) => _id);
   return { ownerIds, cursor: due.isDone ? null : due.continueCursor };
 }
 
-/** Of weeks that were missed only the last is told. */
+/** If several weeks were missed, only the last one is mailed. */
 export async function sendIfDue(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
   const nowMs = Date.now();
   const owner = await ctx.db.get("users", ownerId);
@@ -82,7 +80,7 @@ export const sendSummaries = internalAction({
 export const dueSummaries = internalQuery({
   args: { untilMs: v.number(), cursor: v.union(v.string(), v.null()) },
   returns: dueSummaryPage,
-  handler: async (ctx, place) => await findDueSummaries(ctx, place),
+  handler: async (ctx, position) => await findDueSummaries(ctx, position),
 });
 
 export const sendSummary = internalMutation({
@@ -94,7 +92,7 @@ export const sendSummary = internalMutation({
   },
 });
 
-/** Of the week until then; none where nobody talked. */
+/** Mails the summary of the week that ends at `toMs`, unless it had no calls. */
 async function sendWeek(ctx: MutationCtx, owner: Doc<"users">, toMs: number): Promise<void> {
   const usefulUntilMs = toMs + USEFUL_FOR_MS;
   if (usefulUntilMs <= Date.now()) return;
@@ -116,23 +114,23 @@ async function summaryOf(
     .withIndex("by_owner_and_assistant_and_hour", (q) =>
       q.eq("ownerId", ownerId).eq("assistantId", null).gte("hourMs", fromMs).lt("hourMs", toMs),
     )
-    .take(HOURS_OF_A_WEEK);
+    .take(HOURS_PER_WEEK);
   const calls = sumOf(hours, (hour) => hour.calls);
   if (calls === 0) return null;
   const newest = await ctx.db
     .query("calls")
     .withIndex("by_owner", (q) =>
-      q.eq("ownerId", ownerId).gte("mintedAtMs", fromMs).lt("mintedAtMs", toMs),
+      q.eq("ownerId", ownerId).gte("createdAtMs", fromMs).lt("createdAtMs", toMs),
     )
     .order("desc")
-    .take(CALLS_JUDGED);
+    .take(MAX_CALLS_READ);
   const outcomes = await ctx.db
     .query("outcomes")
     .withIndex("by_inbox", (q) =>
       q.eq("ownerId", ownerId).eq("isInInbox", true).gte("atMs", fromMs).lt("atMs", toMs),
     )
     .order("desc")
-    .take(ENTRIES_READ);
+    .take(MAX_ENTRIES_READ);
   return {
     template: "summary",
     fromMs,
@@ -142,7 +140,7 @@ async function summaryOf(
     successful: sumOf(newest, (call) => (call.isSuccessful === true ? 1 : 0)),
     unsuccessful: sumOf(newest, (call) => (call.isSuccessful === false ? 1 : 0)),
     entries: outcomes.length,
-    unanswered: outcomes.flatMap(({ unanswered }) => unanswered).slice(0, QUESTIONS_SHOWN),
+    unanswered: outcomes.flatMap(({ unanswered }) => unanswered).slice(0, MAX_QUESTIONS),
   };
 }
 

@@ -9,7 +9,7 @@ import { textTooLong } from "../shared/messages";
 
 type AfterTheCall = { findings?: Finding[]; successWords?: string };
 
-/** As they are kept. What is not there, or empty, is nothing that is kept. */
+/** Checks the settings, and returns them as they are stored. Empty ones are not stored. */
 export function validFindings({
   findings: given = [],
   successWords = "",

@@ -1,18 +1,21 @@
-/** What a call left behind, in the words in which a mail says it. */
+/** A call's outcome as an entry in a mail. */
 import type { Doc } from "../_generated/dataModel";
 import type { OutcomeEntry } from "../notifications/mail/table";
 import { MAX_EMAIL_LENGTH } from "../shared/limits";
 import type { Found } from "./table";
 
-/** Nothing that a header could mistake for more than one address. */
+/** Matches only what a mail header cannot read as several addresses. */
 const PLAIN_ADDRESS = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 const NAME = /^(?:.* )?name$/i;
-/** What tells how to reach somebody is not what it is about. */
+/** The kinds that can be the call's topic. Contact details cannot. */
 const TOPICS: Found["kind"][] = ["text", "choice"];
 
-type Said = Pick<Doc<"outcomes">, "callId" | "atMs" | "found" | "unanswered">;
+type OutcomeContent = Pick<Doc<"outcomes">, "callId" | "atMs" | "found" | "unanswered">;
 
-export function entryOf({ callId, atMs, found, unanswered }: Said, name: string): OutcomeEntry {
+export function entryOf(
+  { callId, atMs, found, unanswered }: OutcomeContent,
+  name: string,
+): OutcomeEntry {
   const values = found.flatMap(({ value, ...rest }) =>
     value === null ? [] : [{ ...rest, text: textOf(value) }],
   );

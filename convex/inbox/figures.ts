@@ -1,19 +1,19 @@
-/** What calls left behind, as far as it is counted. */
+/** Figures about outcomes, for charts. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** A function reads at most 16 MB; what is usual are some thousand letters an outcome. */
-const MOST_OUTCOMES = 500;
-const MOST_LETTERS_READ = 2_000_000;
+/** A function reads at most 16 MB. An outcome usually has a few thousand characters. */
+const MAX_OUTCOMES = 500;
+const MAX_CHARACTERS_READ = 2_000_000;
 
 export const outcomeFigures = v.object({
   assistantId: v.id("assistants"),
   atMs: v.number(),
   isInInbox: v.boolean(),
-  /** Null where the call was not judged. */
+  /** Null if the call was not evaluated. */
   isSuccessful: v.union(v.boolean(), v.null()),
-  /** Of what the assistant was to ask for. */
+  /** The number of findings that the assistant had to ask for. */
   required: v.number(),
   requiredFound: v.number(),
   unanswered: v.array(v.string()),
@@ -41,13 +41,13 @@ export async function figuresBetween(
             .lt("atMs", toMs),
         );
   const outcomes: OutcomeFigures[] = [];
-  let letters = 0;
+  let charactersRead = 0;
   for await (const outcome of between.order("desc")) {
-    if (outcomes.length === MOST_OUTCOMES || letters > MOST_LETTERS_READ) {
+    if (outcomes.length === MAX_OUTCOMES || charactersRead > MAX_CHARACTERS_READ) {
       return { outcomes, hasMore: true };
     }
     outcomes.push(figuresOf(outcome));
-    letters += outcome.searchText.length;
+    charactersRead += outcome.searchText.length;
   }
   return { outcomes, hasMore: false };
 }

@@ -1,4 +1,4 @@
-/** The inbox as its owner reads it: page by page, filtered, or searched. */
+/** Reads the inbox: by page, filtered, or by search. */
 import type {
   FilterBuilder,
   NamedTableInfo,
@@ -17,7 +17,7 @@ const MAX_SEARCH_RESULTS = 50;
 /** An entry can have some 50 KB, and a function may read 16 MB. */
 const PAGE_READS = { maximumRowsRead: 1_000, maximumBytesRead: 4_000_000 };
 
-/** A further filter takes a field here, a line in `matching`, and a control in src/features/inbox. */
+/** To add a filter, add a field here, a line in `matching`, and a control in src/features/inbox. */
 export const inboxFilter = {
   assistantId: v.union(v.id("assistants"), v.null()),
   status: v.union(outcomeStatus, v.null()),
@@ -39,7 +39,7 @@ export const shownOutcome = v.object({
 });
 export type ShownOutcome = Infer<typeof shownOutcome>;
 
-/** Null and undefined stand for no bound. */
+/** Null and undefined mean no bound. */
 type Span = { fromMs?: number | null; toMs?: number | null };
 
 /** Which entries pass the filter, one line for each field. Null lets every entry pass. */
@@ -52,8 +52,8 @@ function matching({ assistantId, status }: InboxFilter) {
 }
 
 /**
- * Reads the entries in their order and filters them, so that no filter needs an index. A page is full unless it would
- * take more than `PAGE_READS` to fill it: then it has what was found so far, possibly nothing, and is not the last.
+ * Reads the entries in order and filters them, so that no filter needs an index. A page that would need more reads than
+ * `PAGE_READS` contains what was found so far, possibly nothing, and is not the last one.
  */
 export async function pageOfInbox(
   ctx: QueryCtx,
@@ -76,7 +76,7 @@ export async function pageOfInbox(
     .paginate({ ...options, ...PAGE_READS });
 }
 
-/** A search looks at no more than 1,024 entries, whatever the filter. */
+/** A search reads at most 1,024 entries, whatever the filter. */
 export async function searchInbox(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -101,7 +101,7 @@ export async function countUnread(ctx: QueryCtx, ownerId: Id<"users">): Promise<
   return unread.length;
 }
 
-/** Reads each assistant once, however many entries it has. */
+/** Reads each assistant once. */
 export async function showOutcomes(ctx: QueryCtx, outcomes: Outcome[]): Promise<ShownOutcome[]> {
   const ids = [...new Set(outcomes.map(({ assistantId }) => assistantId))];
   const assistants = await Promise.all(ids.map((id) => ctx.db.get("assistants", id)));

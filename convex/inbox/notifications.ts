@@ -1,4 +1,4 @@
-/** Mail of what calls left behind: one for each, or one a day. What it says is looked up when it is sent. */
+/** Mail about new inbox entries: one for each, or a daily digest. The content is looked up when the mail is sent. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -7,7 +7,7 @@ import { isAddressConfirmed } from "../accounts/addressConfirmation";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { recipientsOf } from "../notifications/mail/findRecipient";
-import { dueFrom } from "../notifications/mail/recipientLinks";
+import { nextDigest } from "../notifications/mail/recipientLinks";
 import { ownRecipient } from "../notifications/mail/recipients";
 import { isMailOn, sendMail } from "../notifications/mail/send";
 import type { Message, OutcomeEntry } from "../notifications/mail/table";
@@ -18,13 +18,13 @@ type Outcome = Doc<"outcomes">;
 type Recipient = Doc<"outcomeRecipients">;
 type Owner = Doc<"users">;
 
-/** Older news nobody wants. */
+/** Mail is not sent later than this. */
 const USEFUL_FOR_MS = 3 * 24 * HOUR_MS;
-const RECIPIENTS_AT_ONCE = 10;
-const ENTRIES_SHOWN = 20;
-const ENTRIES_READ = 100;
+const BATCH_SIZE = 10;
+const MAX_ENTRIES_SHOWN = 20;
+const MAX_ENTRIES_READ = 100;
 
-/** In the transaction in which it came into the inbox. */
+/** Called in the transaction that adds the entry to the inbox. */
 export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<void> {
   if (!isMailOn()) return;
   const { ownerId, callId, assistantId } = outcome;
@@ -34,9 +34,9 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
   for (const recipient of await recipientsOf(ctx, ownerId)) {
     const to = addressOf(owner, recipient);
     const isOther = recipient.assistantId !== null && recipient.assistantId !== assistantId;
-    // What is due with others anyway, or once a day, is not sent by itself.
-    const isWithOthers = recipient.when !== "each" || recipient.digestDueAtMs !== undefined;
-    if (to === null || isOther || isWithOthers) continue;
+    // The recipient wants digests, or a digest is due because there were too many mails.
+    const isInDigest = recipient.when !== "each" || recipient.digestDueAtMs !== undefined;
+    if (to === null || isOther || isInDigest) continue;
     const { ok } = await rateLimiter.limit(ctx, "outcomeMails", { key: ownerId });
     if (!ok) {
       const nowMs = Date.now();
@@ -52,11 +52,11 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
 type OutcomeMessage = Extract<Message, { template: "outcome" | "outcomeDigest" }>;
 type Unaddressed<M> = M extends OutcomeMessage ? Omit<M, "recipientId" | "ownerEmail"> : never;
 
-interface NewMailTo {
+interface RecipientMail {
   owner: Owner;
   recipient: Recipient;
   to: string;
-  /** Of that there is one mail to each recipient. */
+  /** Identifies the occasion. There is one mail to each recipient for it. */
   about: string;
   message: Unaddressed<OutcomeMessage>;
 }
@@ -65,13 +65,13 @@ export const sendDigests = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await sendDueDigests(ctx);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.inbox.notifications.sendDigests, {});
+    const hasMore = await sendDueDigests(ctx);
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.inbox.notifications.sendDigests, {});
     return null;
   },
 });
 
-async function mailTo(ctx: MutationCtx, mail: NewMailTo): Promise<void> {
+async function mailTo(ctx: MutationCtx, mail: RecipientMail): Promise<void> {
   const { owner, recipient, to, about, message } = mail;
   const ownerEmail = recipient.address === null ? null : (owner.email ?? "");
   await sendMail(ctx, {
@@ -83,46 +83,46 @@ async function mailTo(ctx: MutationCtx, mail: NewMailTo): Promise<void> {
   });
 }
 
-/** Null where nobody is known to read it. */
+/** Null if the recipient wants no mail, or the address is not confirmed. */
 function addressOf(owner: Owner, { address, confirmedAtMs, when }: Recipient): string | null {
   if (when === "off") return null;
   if (address !== null) return confirmedAtMs === null ? null : address;
   return isAddressConfirmed(owner) ? (owner.email ?? null) : null;
 }
 
-/** Says whether there may be more. */
+/** Sends a batch of digests, and returns whether there may be more. */
 export async function sendDueDigests(ctx: MutationCtx): Promise<boolean> {
   const nowMs = Date.now();
   const due = await ctx.db
     .query("outcomeRecipients")
     .withIndex("by_digest_due", (q) => q.gt("digestDueAtMs", 0).lte("digestDueAtMs", nowMs))
-    .take(RECIPIENTS_AT_ONCE);
+    .take(BATCH_SIZE);
   for (const recipient of due) {
-    await ctx.db.patch("outcomeRecipients", recipient._id, dueFrom(recipient, nowMs));
+    await ctx.db.patch("outcomeRecipients", recipient._id, nextDigest(recipient, nowMs));
     await sendDigest(ctx, recipient, nowMs);
   }
-  return due.length === RECIPIENTS_AT_ONCE;
+  return due.length === BATCH_SIZE;
 }
 
-/** None where nothing came. */
+/** Sends nothing if there are no new entries. */
 async function sendDigest(ctx: MutationCtx, recipient: Recipient, toMs: number): Promise<void> {
   const owner = await ctx.db.get("users", recipient.ownerId);
   const to = owner === null ? null : addressOf(owner, recipient);
   const { digestFromMs: fromMs = toMs } = recipient;
   if (owner === null || to === null) return;
-  if ((await cameBetween(ctx, recipient, { fromMs, toMs }, 1)).length === 0) return;
+  if ((await outcomesBetween(ctx, recipient, { fromMs, toMs }, 1)).length === 0) return;
   const message = { template: "outcomeDigest" as const, fromMs, toMs, entries: [], more: 0 };
   await mailTo(ctx, { owner, recipient, to, about: String(toMs), message });
 }
 
-async function cameBetween(
+async function outcomesBetween(
   ctx: QueryCtx,
   { ownerId, assistantId }: Recipient,
   { fromMs, toMs }: { fromMs: number; toMs: number },
-  most = ENTRIES_READ,
+  limit = MAX_ENTRIES_READ,
 ): Promise<Outcome[]> {
   const outcomes = ctx.db.query("outcomes");
-  const came =
+  const inInbox =
     assistantId === null
       ? outcomes.withIndex("by_inbox_and_came", (q) =>
           q
@@ -139,10 +139,10 @@ async function cameBetween(
             .gte("cameAtMs", fromMs)
             .lt("cameAtMs", toMs),
         );
-  return await came.take(most);
+  return await inInbox.take(limit);
 }
 
-/** What a mail has to say by now; null when its recipient wants none, or nothing is left. */
+/** The mail's message as of now. Null if the recipient no longer wants it, or the entries were deleted. */
 export async function currentOutcomeMessage(
   ctx: QueryCtx,
   { ownerId, to }: Doc<"mails">,
@@ -156,16 +156,16 @@ export async function currentOutcomeMessage(
     if (outcome?.isInInbox !== true) return null;
     return { ...message, entry: await namedEntry(ctx, outcome) };
   }
-  const came = await cameBetween(ctx, recipient, message);
-  if (came.length === 0) return null;
-  const shown = came.slice(0, ENTRIES_SHOWN);
+  const outcomes = await outcomesBetween(ctx, recipient, message);
+  if (outcomes.length === 0) return null;
+  const shown = outcomes.slice(0, MAX_ENTRIES_SHOWN);
   const entries = await Promise.all(shown.map((outcome) => namedEntry(ctx, outcome)));
-  return { ...message, entries, more: came.length - shown.length };
+  return { ...message, entries, more: outcomes.length - shown.length };
 }
 
 async function namedEntry(ctx: QueryCtx, outcome: Outcome): Promise<OutcomeEntry> {
   const assistant = await ctx.db.get("assistants", outcome.assistantId);
-  return entryOf(outcome, assistant?.name ?? "an assistant that is gone");
+  return entryOf(outcome, assistant?.name ?? "a deleted assistant");
 }
 
 async function outcomeOfCall(ctx: QueryCtx, callId: Id<"calls">): Promise<Outcome | null> {

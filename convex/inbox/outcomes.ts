@@ -10,36 +10,41 @@ import { announceOutcome } from "./webhookEvents";
 
 type Outcome = Doc<"outcomes">;
 
-/** Keeps what is told of a call; what comes again says the same or more. */
+/** Saves a call's outcome. A repeated report contains the same or more. */
 export async function saveOutcome(
   ctx: MutationCtx,
   { _id: callId, ownerId, assistantId, endedAtMs = 0, isSuccessful }: Doc<"calls">,
-  told: ReportedOutcome,
+  reported: ReportedOutcome,
 ): Promise<void> {
-  const known = await outcomeOf(ctx, callId);
+  const stored = await outcomeOf(ctx, callId);
   const assistant = await ctx.db.get("assistants", assistantId);
-  const found = foundOf(assistant?.findings ?? [], told.found);
-  const { unanswered, mood, language } = told;
+  const found = foundOf(assistant?.findings ?? [], reported.found);
+  const { unanswered, mood, language } = reported;
   const isInInbox = unanswered.length > 0 || found.some(({ value }) => value !== null);
-  const said = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
+  const content = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
   const changedAtMs = Date.now();
-  // What was told as nothing first may come later.
-  const comes = isInInbox && known?.isInInbox !== true;
-  const isUnread = isInInbox && (comes || known?.isUnread === true);
-  const isFirst = comes && known?.cameAtMs === undefined;
-  const written = { ...said, isUnread, changedAtMs, ...(isFirst ? { cameAtMs: changedAtMs } : {}) };
-  const { note = "", status = "new" } = known ?? {};
-  const searchText = searchTextOf({ ...said, note });
-  if (known !== null) await ctx.db.patch("outcomes", known._id, { ...written, searchText });
+  // The first report may have had no findings.
+  const isAdded = isInInbox && stored?.isInInbox !== true;
+  const isUnread = isInInbox && (isAdded || stored?.isUnread === true);
+  const isFirst = isAdded && stored?.cameAtMs === undefined;
+  const written = {
+    ...content,
+    isUnread,
+    changedAtMs,
+    ...(isFirst ? { cameAtMs: changedAtMs } : {}),
+  };
+  const { note = "", status = "new" } = stored ?? {};
+  const searchText = searchTextOf({ ...content, note });
+  if (stored !== null) await ctx.db.patch("outcomes", stored._id, { ...written, searchText });
   else {
     const ids = { ownerId, callId, assistantId };
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
-  if (isFirst) await tellOfOutcome(ctx, callId);
+  if (isFirst) await notifyOfOutcome(ctx, callId);
 }
 
-/** Once for each call: that it left something. */
-async function tellOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+/** Called once for each call. */
+async function notifyOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
   if (outcome === null) return;
   await announceOutcome(ctx, outcome);
@@ -53,7 +58,7 @@ export async function outcomeOf(ctx: QueryCtx, callId: Id<"calls">): Promise<Out
     .unique();
 }
 
-/** Someone else's is answered like a missing one, so that ids cannot be probed. */
+/** Somebody else's outcome is refused like a missing one, so that ids cannot be probed. */
 export async function requireOwnOutcome(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -64,12 +69,12 @@ export async function requireOwnOutcome(
   return outcome;
 }
 
-type Written = Partial<Pick<Outcome, "status" | "note" | "isUnread">>;
+type OutcomeChange = Partial<Pick<Outcome, "status" | "note" | "isUnread">>;
 
 export async function saveNote(
   ctx: MutationCtx,
   outcome: Outcome,
-  written: Written,
+  written: OutcomeChange,
 ): Promise<void> {
   const { found, unanswered } = outcome;
   const note = (written.note ?? outcome.note).trim();
@@ -84,7 +89,7 @@ export async function saveNote(
   });
 }
 
-/** With its call. */
+/** Called when the call is deleted. */
 export async function deleteOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
   if (outcome !== null) await ctx.db.delete("outcomes", outcome._id);

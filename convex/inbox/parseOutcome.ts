@@ -1,4 +1,4 @@
-/** What the voice platform says that a call left behind. Nothing of it is believed before it is looked at. */
+/** Parses the outcome of a call that the voice platform reports. Every value is checked. */
 import { type Fields, fieldsOf, isFields } from "../lib/fields";
 import { type Finding, FINDING_LIMITS, findingKey, MAX_FINDINGS } from "../shared/findings";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
@@ -7,22 +7,22 @@ import { type Found, MOODS, type ReportedOutcome } from "./table";
 
 type Value = Found["value"];
 
-/** Characters. */
-const LONGEST_VALUE = 1_000;
-const LONGEST_QUESTION = 300;
-const MOST_QUESTIONS = 20;
-/** More than are asked for: what was asked for when the call was made may have been other things. */
-const MOST_FOUND = 2 * MAX_FINDINGS;
-const LONGEST_SUMMARY = 10_000;
+/** In characters. */
+const MAX_VALUE_LENGTH = 1_000;
+const MAX_QUESTION_LENGTH = 300;
+const MAX_QUESTIONS = 20;
+/** More than the assistant asks for now, because its findings may have changed since the call. */
+const MAX_FOUND = 2 * MAX_FINDINGS;
+const MAX_SUMMARY_LENGTH = 10_000;
 const NOTHING: ReportedOutcome = { found: [], unanswered: [], mood: null, language: null };
 
-/** What a call was about, and whether it was a success. */
+/** The call's summary, and whether it was a success. */
 export interface Verdict {
   summary: string | null;
   isSuccessful: boolean | null;
 }
 
-/** Both are null as long as the platform has not said it: its analysis may come after its report. */
+/** Both are null until the platform has analysed the call, which can take longer than its report. */
 export function parseOutcome(artifact: Fields): {
   outcome: ReportedOutcome | null;
   verdict: Verdict | null;
@@ -32,12 +32,12 @@ export function parseOutcome(artifact: Fields): {
     .map(fieldsOf)
     .filter(({ name }) => name === OUTPUT_NAME);
   if (outputs.length === 0) return { outcome: null, verdict: null };
-  // Without a result the platform could not tell, or too little was said.
+  // Without a result, the platform could not find anything out, or the conversation was too short.
   const result = outputs.map((output) => output.result).find(isFields);
   if (result === undefined) return { outcome: NOTHING, verdict: null };
   const { summary, success } = result;
   const isSuccessful = typeof success === "boolean" ? success : null;
-  const verdict = { summary: textOf(summary, LONGEST_SUMMARY), isSuccessful };
+  const verdict = { summary: textOf(summary, MAX_SUMMARY_LENGTH), isSuccessful };
   return { outcome: read(result), verdict };
 }
 
@@ -48,10 +48,10 @@ function read({ found, unanswered, mood, language }: Fields): ReportedOutcome {
         const plain = plainOf(value);
         return plain === null || key.length > FINDING_LIMITS.label ? [] : [{ key, value: plain }];
       })
-      .slice(0, MOST_FOUND),
+      .slice(0, MAX_FOUND),
     unanswered: (Array.isArray(unanswered) ? unanswered : [])
-      .flatMap((question) => textOf(question, LONGEST_QUESTION) ?? [])
-      .slice(0, MOST_QUESTIONS),
+      .flatMap((question) => textOf(question, MAX_QUESTION_LENGTH) ?? [])
+      .slice(0, MAX_QUESTIONS),
     mood: MOODS.find((known) => known === mood) ?? null,
     language: typeof language === "string" && /^[a-z]{2}$/.test(language) ? language : null,
   };
@@ -60,7 +60,7 @@ function read({ found, unanswered, mood, language }: Fields): ReportedOutcome {
 function plainOf(value: unknown): NonNullable<Value> | null {
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  return textOf(value, LONGEST_VALUE);
+  return textOf(value, MAX_VALUE_LENGTH);
 }
 
 function textOf(value: unknown, length: number): string | null {
@@ -68,17 +68,17 @@ function textOf(value: unknown, length: number): string | null {
   return text === "" ? null : text;
 }
 
-/** What was asked for beside what was found. What is asked for no longer keeps the name that it had. */
-export function foundOf(findings: Finding[], told: ReportedOutcome["found"]): Found[] {
-  const values = new Map(told.map(({ key, value }) => [key, value]));
-  const asked = findings.map((finding) => {
+/** Combines the assistant's findings with the reported values. Values of removed findings keep their key as label. */
+export function foundOf(findings: Finding[], reported: ReportedOutcome["found"]): Found[] {
+  const values = new Map(reported.map(({ key, value }) => [key, value]));
+  const current = findings.map((finding) => {
     const key = findingKey(finding.label);
     const { label, kind, isRequired } = finding;
     return { key, label, kind, isRequired, value: valueAs(finding, values.get(key)) };
   });
-  const known = new Set(asked.map(({ key }) => key));
-  const others = told
-    .filter(({ key }) => !known.has(key))
+  const currentKeys = new Set(current.map(({ key }) => key));
+  const others = reported
+    .filter(({ key }) => !currentKeys.has(key))
     .map(({ key, value }): Found => ({
       key,
       label: key.replaceAll("_", " "),
@@ -86,10 +86,10 @@ export function foundOf(findings: Finding[], told: ReportedOutcome["found"]): Fo
       isRequired: false,
       value: String(value),
     }));
-  return [...asked, ...others];
+  return [...current, ...others];
 }
 
-/** In the form in which it was asked for; what does not fit it was not found. */
+/** The value in the finding's form. Null if it does not fit. */
 function valueAs({ kind, choices = [] }: Finding, value: Value = null): Value {
   if (value === null) return null;
   const text = String(value);

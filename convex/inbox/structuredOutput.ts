@@ -1,13 +1,13 @@
-/** What the voice platform is to find out of a call: https://docs.vapi.ai/assistants/structured-outputs */
+/** What the voice platform should find out about a call: https://docs.vapi.ai/assistants/structured-outputs */
 import { type Infer, v } from "convex/values";
 import { type Finding, findingKey } from "../shared/findings";
 import { asText } from "../vendors/vapiText";
 import { finding, MOODS } from "./table";
 
-/** By which it is known among the answers: what is asked for inline has no id that we know. */
+/** Identifies our output in the report, because an inline output has no id that we know. */
 export const OUTPUT_NAME = "Hark";
 
-/** Of JSON Schema, what the platform's own API describes. */
+/** The part of JSON Schema that the platform's API describes. */
 interface Schema {
   type: "object" | "array" | "string" | "number" | "boolean";
   description?: string;
@@ -17,10 +17,10 @@ interface Schema {
   format?: "email" | "date";
 }
 
-/** The part of an assistant that decides what is asked. */
+/** The settings of an assistant that the output depends on. */
 export const structuredOutput = v.object({
   findings: v.array(finding),
-  /** What the owner calls a success. Where it is empty, the goal decides. */
+  /** The owner's definition of success. If it is empty, the goal is used. */
   successWords: v.string(),
   assistantGoal: v.string(),
 });
@@ -80,7 +80,7 @@ function schemaOf({ label, kind, choices = [] }: Finding): Schema {
   }
 }
 
-/** What the assistant is told to ask for. */
+/** The part of the prompt that tells the assistant what to ask for. */
 export function promptForFindings(findings: Finding[]): string[] {
   const required = findings.filter(({ isRequired }) => isRequired);
   if (required.length === 0) return [];

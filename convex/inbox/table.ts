@@ -13,17 +13,17 @@ export const foundValue = v.union(v.string(), v.number(), v.boolean());
 
 export const MOODS = ["positive", "neutral", "negative"] as const;
 
-/** What the platform tells of a call, by the names under which it was asked. */
+/** What the platform found out about a call, by the keys of our schema. */
 export const reportedOutcome = v.object({
   found: v.array(v.object({ key: v.string(), value: foundValue })),
   unanswered: v.array(v.string()),
   mood: v.union(literals(...MOODS), v.null()),
-  /** As ISO 639-1 writes it. */
+  /** An ISO 639-1 code. */
   language: v.union(v.string(), v.null()),
 });
 export type ReportedOutcome = Infer<typeof reportedOutcome>;
 
-/** One thing that was asked for, and what was found; null: nothing. */
+/** A finding with its value. Null if nothing was found. */
 export const found = v.object({
   key: v.string(),
   label: v.string(),
@@ -46,16 +46,16 @@ export const outcomeFields = {
   unanswered: v.array(v.string()),
   mood: reportedOutcome.fields.mood,
   language: reportedOutcome.fields.language,
-  /** As its call was judged, if it was. */
+  /** Missing if the call was not evaluated. */
   isSuccessful: v.optional(v.boolean()),
-  /** Whether something was found or a question had no answer: then it is in the inbox. */
+  /** True if something was found, or a question was not answered. */
   isInInbox: v.boolean(),
-  /** When it came into the inbox; missing from those of before this was kept. */
+  /** When it was added to the inbox. Missing in older rows. */
   cameAtMs: v.optional(v.number()),
   isUnread: v.boolean(),
   status: outcomeStatus,
   note: v.string(),
-  /** All that is found and noted, for the search. */
+  /** The values, questions and note, for the search. */
   searchText: v.string(),
   changedAtMs: v.number(),
 };

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announce } from "../notifications/webhooks/events";
 
-/** What owners' servers are told of what a call left behind. */
+/** The webhook event about a call's outcome. */
 export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">): Promise<void> {
   await announce(ctx, outcome.ownerId, "outcome.created", async () => {
     const { callId, assistantId, atMs, mood, language, isSuccessful = null, unanswered } = outcome;
@@ -12,7 +12,7 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
       assistantName: assistant?.name ?? null,
       at: new Date(atMs).toISOString(),
       ...{ mood, language, isSuccessful },
-      // A line each: lists are not flat.
+      // One line for each question, because event data is flat.
       unanswered: unanswered.join("\n"),
       ...Object.fromEntries(outcome.found.map(({ key, value }) => [`found_${key}`, value])),
     };

@@ -6,7 +6,7 @@ import { findActiveSubscription } from "../billing/plans/customers";
 import { addToTotals, countUsage, type CountedCall } from "../billing/usage/usage";
 import { findCall } from "../calls/changes";
 import { retentionDeadline } from "../calls/deletion";
-import { applyCallEvent, reportedAtOnce } from "../calls/life";
+import { applyCallEvent, applyImportedReport } from "../calls/life";
 import { callAllowance, callReport } from "../calls/table";
 import { saveTexts } from "../calls/texts";
 import { saveOutcome, outcomeOf, saveNote } from "../inbox/outcomes";
@@ -20,7 +20,7 @@ export const MAX_CALLS_AT_ONCE = 200;
 export const importedCall = v.object({
   /** By which it is known when it is told again: then nothing is added. */
   platformCallId: v.string(),
-  mintedAtMs: v.number(),
+  createdAtMs: v.number(),
   report: callReport,
   /** How its owner has dealt with what it left behind. */
   handled: v.union(v.object({ status: outcomeStatus, note: v.string() }), v.null()),
@@ -38,9 +38,9 @@ export async function importCalls(
   const allowance: CountedCall["allowance"] = subscription === null ? "free" : "plan";
   const talks: CountedCall[] = [];
   for (const one of told) {
-    const { platformCallId, mintedAtMs, report } = one;
+    const { platformCallId, createdAtMs, report } = one;
     if ((await findCall(ctx, { platformCallId, callId: null })) !== null) continue;
-    const minted = {
+    const created = {
       ownerId,
       assistantId: assistant._id,
       kind: "visitor" as const,
@@ -48,18 +48,22 @@ export async function importCalls(
       status: "queued" as const,
       isLive: false,
       maxDurationSeconds: MAX_CALL_SECONDS,
-      mintedAtMs,
-      ...retentionDeadline(assistant, mintedAtMs),
+      createdAtMs,
+      ...retentionDeadline(assistant, createdAtMs),
     };
-    const { call, talk } = reportedAtOnce(minted, { platformCallId, report, by: "report" });
+    const { call, counted } = applyImportedReport(created, {
+      platformCallId,
+      report,
+      by: "report",
+    });
     await keepTold(ctx, await ctx.db.insert("calls", call), one);
-    if (talk !== null) talks.push(talk);
+    if (counted !== null) talks.push(counted);
   }
   await addToTotals(ctx, ownerId, { calls: talks.length });
   if (talks.length > 0) await countUsage(ctx, ownerId, talks);
 }
 
-/** Counts talk for which there is no call, such as that of an import. */
+/** Counts counted for which there is no call, such as that of an import. */
 export const recordUsage = internalMutation({
   args: {
     ownerId: v.id("users"),
@@ -69,9 +73,9 @@ export const recordUsage = internalMutation({
     allowance: callAllowance,
   },
   returns: v.null(),
-  handler: async (ctx, { ownerId, ...talk }) => {
-    const mintedAtMs = talk.endedAtMs - talk.seconds * 1000;
-    await countUsage(ctx, ownerId, [{ ...talk, calls: 1, mintedAtMs, costMicros: 0 }]);
+  handler: async (ctx, { ownerId, ...counted }) => {
+    const createdAtMs = counted.endedAtMs - counted.seconds * 1000;
+    await countUsage(ctx, ownerId, [{ ...counted, calls: 1, createdAtMs, costMicros: 0 }]);
     return null;
   },
 });

@@ -51,12 +51,12 @@ export async function addSampleCalls(
   for (let index = 0; index < count; index++) {
     const seconds = 20 + ((index * 37) % 200);
     const endedAtMs = untilMs - Math.floor((index / count) * hours * HOUR_MS);
-    const mintedAtMs = endedAtMs - seconds * 1000;
+    const createdAtMs = endedAtMs - seconds * 1000;
     const talk = {
       calls: 1,
       assistantId,
       allowance: "plan" as const,
-      mintedAtMs,
+      createdAtMs,
       endedAtMs,
       seconds,
       costMicros: seconds * 1500,
@@ -77,15 +77,15 @@ type Talk = Parameters<typeof countUsage>[2][number];
 async function addCall(
   ctx: MutationCtx,
   ownerId: Id<"users">,
-  { mintedAtMs, calls: _, ...talk }: Talk,
+  { createdAtMs, calls: _, ...talk }: Talk,
   said: Conversation | null,
 ): Promise<void> {
   const messages = said === null ? [] : messagesOf(said);
   const callId = await ctx.db.insert("calls", {
     ...talk,
     ownerId,
-    mintedAtMs,
-    startedAtMs: mintedAtMs,
+    createdAtMs,
+    startedAtMs: createdAtMs,
     kind: "visitor",
     status: "ended",
     isLive: false,

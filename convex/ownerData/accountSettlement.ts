@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { overageCharge } from "../billing/overage/charge";
-import { chargeRests, unbilledRests } from "../billing/overage/ledger";
+import { chargeUnbilledOverage, unbilledOverage } from "../billing/overage/ledger";
 import { findCustomer } from "../billing/plans/customers";
 import { findByStripeId } from "../billing/subscriptions/snapshots";
 import { syncCustomer } from "../billing/subscriptions/sync";
@@ -31,7 +31,7 @@ const UNFINISHED = ["reserved", "invoiced", "failed"] as const;
 export async function amountOwed(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return 0;
-  const rests = await unbilledRests(ctx, ownerId);
+  const rests = await unbilledOverage(ctx, ownerId);
   const charges = await unfinishedCharges(ctx, customer.stripeCustomerId);
   return (
     rests.reduce((sum, { overage }) => sum + overage.amountCents, 0) +
@@ -63,7 +63,7 @@ export async function chargeWhatIsOwed(
 ): Promise<StartedRun[]> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return [];
-  await chargeRests(ctx, customer);
+  await chargeUnbilledOverage(ctx, customer);
   const runs: StartedRun[] = [];
   for (const { _id } of await unfinishedCharges(ctx, customer.stripeCustomerId)) {
     const run = await startNow(ctx, "overageCharge", _id);

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { deleteSomeCalls, applyRetention } from "../calls/deletion";
+import { deleteCallBatch, applyRetention } from "../calls/deletion";
 import { type CleanupTask, cleanupTask, cleanupKey } from "../jobs/cleanupTask";
 import type { Handler } from "../jobs/handler";
 import { internalMutation } from "../lib/internalFunctions";
-import { deleteSomeOfLog } from "../notifications/webhooks/deliveryLog";
+import { deleteDeliveryBatch } from "../notifications/webhooks/deliveryLog";
 import { purgeSome } from "./purge";
 
 /** Of one run: then the rest waits behind the work of others. */
@@ -34,11 +34,11 @@ export async function cleanUpSome(
     case "account":
       return (await purgeSome(ctx, task.ownerId)) ? task : null;
     case "calls": {
-      const beforeMs = await deleteSomeCalls(ctx, task);
+      const beforeMs = await deleteCallBatch(ctx, task);
       return beforeMs === null ? null : { ...task, beforeMs };
     }
     case "deliveries":
-      return (await deleteSomeOfLog(ctx, task.endpointId)) ? task : null;
+      return (await deleteDeliveryBatch(ctx, task.endpointId)) ? task : null;
     case "retention": {
       const cursor = await applyRetention(ctx, task);
       return cursor === null ? null : { ...task, cursor };

@@ -4,7 +4,7 @@ import { deleteResets } from "../accounts/passwordReset";
 import { deleteSession } from "../accounts/sessions";
 import { removeAssistant } from "../assistants/assistants";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
-import { chargeRests } from "../billing/overage/ledger";
+import { chargeUnbilledOverage } from "../billing/overage/ledger";
 import { findCustomer } from "../billing/plans/customers";
 import { markTrial } from "../billing/subscriptions/trialMarks";
 import { saveEarlierUse } from "../billing/usage/earlierUse";
@@ -68,7 +68,7 @@ async function countRunningCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<vo
 async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
-  await chargeRests(ctx, customer);
+  await chargeUnbilledOverage(ctx, customer);
   await scheduleVendorDeletion(ctx, "customer", [customer.stripeCustomerId]);
   if (customer.trialUsedAtMs !== null) await markTrial(ctx, { ownerId, cardFingerprint: null });
   await ctx.db.delete("customers", customer._id);

@@ -42,8 +42,8 @@ export async function insertKey(
     throw userError("key_limit", API_KEY_REFUSALS.tooMany);
   }
   const keyId = await ctx.db.insert("apiKeys", key);
-  const message = { template: "apiKeyMade", name, atMs: Date.now() } as const;
-  await notifyOwner(ctx, ownerId, [{ key: `apiKeyMade/${keyId}`, message }]);
+  const message = { template: "apiKeyCreated", name, atMs: Date.now() } as const;
+  await notifyOwner(ctx, ownerId, [{ key: `apiKeyCreated/${keyId}`, message }]);
 }
 
 /** From here on it opens nothing. One's own only; one that is gone is as it should be. */

@@ -50,7 +50,7 @@ export function toApiCall(call: Doc<"calls">, names: Names): ApiCall {
     assistant: assistantOf(call.assistantId, names),
     isTest: call.kind === "testing",
     status: call.status,
-    createdAt: toIso(call.mintedAtMs),
+    createdAt: toIso(call.createdAtMs),
     startedAt: toIsoOrNull(call.startedAtMs),
     endedAt: toIsoOrNull(call.endedAtMs),
     durationSeconds: call.seconds ?? null,

@@ -9,8 +9,8 @@ const MAIL = {
   subject: "Hello",
   html: "<p>Hello</p>",
   text: "Hello",
-  mark: "k57",
-  stopUrl: null,
+  mailId: "k57",
+  unsubscribeUrl: null,
 };
 
 const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -34,7 +34,7 @@ function refuse(statusCode: number, name: string) {
   asked.mockImplementation(async () => Response.json(error, { status: statusCode }));
 }
 
-test("what is sent bears its mark, so that asking twice sends once", async () => {
+test("a mail is sent with its id as idempotency key, so that a repeated request sends it once", async () => {
   asked.mockResolvedValue(Response.json({ id: "1" }));
   expect(await send({ ...MAIL, replyTo: "help@hark.example" })).toBe(true);
   const [url, init] = asked.mock.calls[0] ?? [];
@@ -55,7 +55,7 @@ test("what is sent bears its mark, so that asking twice sends once", async () =>
 
 test("what can be turned off says where, as mail programs ask it to", async () => {
   asked.mockResolvedValue(Response.json({ id: "1" }));
-  await send({ ...MAIL, stopUrl: "https://hark.example/unsubscribe?key=k" });
+  await send({ ...MAIL, unsubscribeUrl: "https://hark.example/unsubscribe?key=k" });
   expect(JSON.parse(asked.mock.calls[0]?.[1].body as string)).toMatchObject({
     headers: {
       "List-Unsubscribe": "<https://hark.example/unsubscribe?key=k>",

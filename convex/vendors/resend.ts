@@ -1,4 +1,4 @@
-/** Resend's HTTP API: the only code that talks to it. */
+/** All requests to Resend's HTTP API are made here. */
 import { PRODUCT_NAME } from "../shared/productName";
 import { beginningOf } from "../shared/wellFormed";
 import { fetchBounded, type BoundedResponse } from "./boundedFetch";
@@ -12,36 +12,37 @@ export interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
-  /** Sent along, so that asking twice sends once, and events say which mail they are about. */
-  mark: string;
-  /** Where a mail program posts that its reader wants no more of these; null where they always come. */
-  stopUrl: string | null;
+  /** The idempotency key, and a tag by which events name the mail. */
+  mailId: string;
+  /** For the mail program's unsubscribe button. Null if such mail cannot be turned off. */
+  unsubscribeUrl: string | null;
 }
 
 export class MailServiceError extends Error {
   override readonly name = "MailServiceError";
-  /** What Resend calls it; null when there was no answer. */
+  /** Resend's name of the error. Null if there was no response. */
   readonly code: string | null;
 
   constructor(code: string | null, detail: string) {
-    super(`Resend did not do it (${code ?? "no answer"}): ${beginningOf(detail, LONGEST_DETAIL)}`);
+    const name = code ?? "no response";
+    super(`The request to Resend failed (${name}): ${beginningOf(detail, MAX_DETAIL_LENGTH)}`);
     this.code = code;
   }
 }
 
 const BOUNDS = { timeoutMs: 20_000, maxBytes: 100_000 };
-const LONGEST_DETAIL = 500;
-/** Some requests a second are allowed, so a burst is over soon (resend.com/docs/api-reference/rate-limit). */
-const BURST_WAIT_MS = 1_000;
-const TRIES_IN_A_BURST = 4;
-/** The tag that comes back with events. */
-export const MARK = "mail";
+const MAX_DETAIL_LENGTH = 500;
+/** The rate limit is per second (resend.com/docs/api-reference/rate-limit). */
+const RATE_LIMIT_WAIT_MS = 1_000;
+const MAX_TRIES = 4;
+/** The name of the tag that events contain. */
+export const MAIL_ID_TAG = "mail";
 
 export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string }) {
-  async function ask(path: string, init: RequestInit): Promise<BoundedResponse> {
+  async function request(path: string, init: RequestInit): Promise<BoundedResponse> {
     const headers = new Headers(init.headers);
     headers.set("Authorization", `Bearer ${apiKey}`);
-    // Without one it answers 403 (resend.com/docs/api-reference/introduction).
+    // Resend refuses requests without one (resend.com/docs/api-reference/introduction).
     headers.set("User-Agent", PRODUCT_NAME);
     try {
       return await fetchBounded(`${apiUrl}${path}`, { ...init, headers }, BOUNDS);
@@ -50,51 +51,51 @@ export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string
     }
   }
 
-  async function askToSend(mail: OutgoingMail): Promise<BoundedResponse> {
-    const { mark, replyTo, stopUrl, ...content } = mail;
+  async function postMail(mail: OutgoingMail): Promise<BoundedResponse> {
+    const { mailId, replyTo, unsubscribeUrl, ...content } = mail;
     const body = {
       ...content,
       to: [mail.to],
       ...(replyTo === null ? {} : { reply_to: replyTo }),
-      ...(stopUrl === null ? {} : { headers: oneClick(stopUrl) }),
-      tags: [{ name: MARK, value: mark }],
+      ...(unsubscribeUrl === null ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      tags: [{ name: MAIL_ID_TAG, value: mailId }],
     };
-    const headers = { "Content-Type": "application/json", "Idempotency-Key": `mail/${mark}` };
-    return await ask("/emails", { method: "POST", headers, body: JSON.stringify(body) });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": `mail/${mailId}` };
+    return await request("/emails", { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   return {
     /**
-     * False when it will never be sent, since Resend does not take what was sent: as a rule the address.
-     * Throws when it may be later (resend.com/docs/api-reference/errors).
+     * False if Resend refuses the mail for good, usually because of its address. Throws if a retry may succeed
+     * (resend.com/docs/api-reference/errors).
      */
     async send(mail: OutgoingMail): Promise<boolean> {
       for (let tries = 1; ; tries++) {
-        const answer = await askToSend(mail);
-        if (answer.isOk) return true;
-        const { name, message } = await errorIn(answer);
-        // It was sent before, and its answer was lost; since then the template, or an address of ours, has changed.
+        const response = await postMail(mail);
+        if (response.isOk) return true;
+        const { name, message } = await errorIn(response);
+        // The mail was sent before and the response was lost. Since then its template, or one of our addresses, has changed.
         if (name === "invalid_idempotent_request") return true;
-        if (name === "rate_limit_exceeded" && tries < TRIES_IN_A_BURST) {
-          await new Promise((resolve) => setTimeout(resolve, BURST_WAIT_MS));
+        if (name === "rate_limit_exceeded" && tries < MAX_TRIES) {
+          await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT_MS));
           continue;
         }
-        if (isRefusal(answer.status, name)) {
-          console.error(`Mail ${mail.mark} was refused (${answer.status} ${name})`);
+        if (isRefusal(response.status, name)) {
+          console.error(`Resend refused mail ${mail.mailId} (${response.status} ${name})`);
           return false;
         }
-        throw new MailServiceError(name, `${answer.status} ${message}`);
+        throw new MailServiceError(name, `${response.status} ${message}`);
       }
     },
 
-    /** From which mail may come, once they are verified. A key that may only send is refused. */
+    /** The domains that mail may be sent from, once they are verified. Throws if the key may only send mail. */
     async domains(): Promise<{ name: unknown; status: unknown }[]> {
-      const answer = await ask("/domains", { method: "GET" });
-      if (!answer.isOk) {
-        const { name, message } = await errorIn(answer);
-        throw new MailServiceError(name, `${answer.status} ${message}`);
+      const response = await request("/domains", { method: "GET" });
+      if (!response.isOk) {
+        const { name, message } = await errorIn(response);
+        throw new MailServiceError(name, `${response.status} ${message}`);
       }
-      const { data } = JSON.parse(await answer.body.text()) as {
+      const { data } = JSON.parse(await response.body.text()) as {
         data: { name: unknown; status: unknown }[];
       };
       return data;
@@ -102,15 +103,15 @@ export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string
   };
 }
 
-/** RFC 8058, section 3.1; both together say that one press is enough. */
-function oneClick(stopUrl: string): Record<string, string> {
+/** RFC 8058, section 3.1: both headers together offer one-click unsubscribe. */
+function unsubscribeHeaders(url: string): Record<string, string> {
   return {
-    "List-Unsubscribe": `<${stopUrl}>`,
+    "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 
-/** Of what is sent, and for good. Keys, domains and senders that are refused can be mended. */
+/** Whether Resend refuses the mail itself. An operator can correct a key, a domain or a sender. */
 function isRefusal(status: number, name: string): boolean {
   return (status === 400 || status === 422) && name !== "invalid_from_address";
 }
@@ -124,7 +125,7 @@ async function errorIn({
   try {
     parsed = JSON.parse(text);
   } catch {
-    // A server in between answers in its own way.
+    // The response is not from Resend's API, but from a proxy.
   }
   const { name, message } = (parsed ?? {}) as { name?: unknown; message?: unknown };
   return {

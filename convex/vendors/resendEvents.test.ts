@@ -25,7 +25,7 @@ function signed({ atMs = Date.now(), key = KEY, body = BODY } = {}) {
 test("what was signed tells which mail it is about", async () => {
   expect(await verifiedMailEvent(signed(), SECRET)).toEqual({
     type: "email.bounced",
-    mark: "k57",
+    mailId: "k57",
     bounceType: "Permanent",
   });
 });
@@ -66,7 +66,7 @@ test("what names no mail is no fault", async () => {
   const body = JSON.stringify({ type: "domain.updated" });
   expect(await verifiedMailEvent(signed({ body }), SECRET)).toEqual({
     type: "domain.updated",
-    mark: null,
+    mailId: null,
     bounceType: null,
   });
 });

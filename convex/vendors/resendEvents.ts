@@ -1,31 +1,31 @@
 /**
- * What Resend tells of mail, signed as docs.svix.com/receiving/verifying-payloads/how-manual says; what is
- * in it: resend.com/docs/webhooks/event-types.
+ * Resend's events about mail (resend.com/docs/webhooks/event-types), and their signatures
+ * (docs.svix.com/receiving/verifying-payloads/how-manual).
  */
 import { MINUTE_MS } from "../shared/durations";
-import { MARK } from "./resend";
+import { MAIL_ID_TAG } from "./resend";
 
-/** What we take from an event. */
+/** The fields of an event that we use. */
 export interface MailEvent {
   type: string;
-  /** Which mail it is about; null when it does not say. */
-  mark: string | null;
-  /** Of a bounce: Permanent, Transient or Undetermined. */
+  /** Null if the event does not name the mail. */
+  mailId: string | null;
+  /** For a bounce: Permanent, Transient or Undetermined. */
   bounceType: string | null;
 }
 
 export interface Signed {
   id: string;
   timestamp: string;
-  /** One or more, with a space between: two while the secret is being changed. */
+  /** One or more, separated by spaces. There are two while the secret is being rotated. */
   signatures: string;
   body: string;
 }
 
-/** As long as Svix's own libraries let it. */
+/** The same as in Svix's own libraries. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 
-/** Null when Resend has not signed this, or not lately. */
+/** Null if the signature is wrong or too old. */
 export async function verifiedMailEvent(signed: Signed, secret: string): Promise<MailEvent | null> {
   const ageMs = Math.abs(Date.now() - Number(signed.timestamp) * 1000);
   if (!(ageMs <= TOLERANCE_MS)) return null;
@@ -53,7 +53,7 @@ function mailEventIn(body: string): MailEvent {
   const bounce = data?.bounce as { type?: unknown } | undefined;
   return {
     type: textOrNull(type) ?? "",
-    mark: textOrNull(tags?.[MARK]),
+    mailId: textOrNull(tags?.[MAIL_ID_TAG]),
     bounceType: textOrNull(bounce?.type),
   };
 }
@@ -62,7 +62,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Nothing, when it is no base 64. */
+/** Empty if the text is not base64. */
 function bytesIn(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -12,7 +12,7 @@ import { OAuthButtons } from "./owner-pages";
 export function SessionTeller({ onSession }: { onSession: (session: Session) => void }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { signIn } = useAuthActions();
-  const ways = useQuery(api.auth.listOtherWays);
+  const ways = useQuery(api.auth.listOauthProviders);
 
   useEffect(() => {
     const enter = async (form: FormData, flow: Flow) => {

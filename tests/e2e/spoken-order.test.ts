@@ -118,13 +118,13 @@ test("a spoken order reaches the inbox, the mail and the owner's server within f
     return (await owner.client.query(api.webhooks.pageDeliveries, which)).page[0];
   };
   await eventually(async () => (await delivered())?.state === "delivered");
-  const { atMs, tookMs } = must((await delivered())?.attempts[0], "attempt");
+  const { atMs, durationMs } = must((await delivered())?.attempts[0], "attempt");
   // The page uses the machine's clock, which the product's clock may be ahead of.
   const aheadMs = stack.clock.now() - Date.now();
   const arrivals = {
     "in the inbox": (await shownAt) + aheadMs,
     "at the mail service": mail.createdAt,
-    "at the owner's server": atMs + tookMs,
+    "at the owner's server": atMs + durationMs,
   };
   const starvedForMs = (await starvedMs()) - starvedBeforeMs;
   for (const [where, arrivedAtMs] of Object.entries(arrivals)) {

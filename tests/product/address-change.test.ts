@@ -88,7 +88,7 @@ withMail((world) => {
   test("links that were mailed to the previous address no longer work", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     const confirmation = await keyTo(email);
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     const reset = await keyTo(email);
     await requestChange(owner, to);
     await follow(owner, to, await keyTo(to));
@@ -98,12 +98,12 @@ withMail((world) => {
     await expect(enter({ flow: "reset", key: reset, password: "another horse" })).rejects.toEqual(
       refusal("reset_refused", ACCOUNT_MESSAGES.resetOver),
     );
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     const resets = (await subjectsTo(email)).filter(
       (subject) => subject === "Choose a new password",
     );
     expect(resets).toHaveLength(1);
-    await world().visitor.mutation(api.account.askForPasswordReset, { email: to, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email: to, browser: null });
     await enter({ flow: "reset", key: await keyTo(to), password: "another horse" });
   });
 
@@ -279,7 +279,7 @@ withMail((world) => {
     await requestChange(owner, to);
     await follow(owner, to, await keyTo(to));
     await world().inside.mutation(internal.operator.changeAddress, { from: to, to: email });
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     await enter({ flow: "reset", key: await keyTo(email), password: "another horse" });
     expect(await userOf(owner)).toBeNull();
   });

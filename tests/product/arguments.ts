@@ -140,7 +140,7 @@ export const ARGUMENTS = {
   // The tests that use these cannot send mail.
   "outcomeMails:addRecipient": () => ({ address: "shop@example.com", ...MAILED }),
   "outcomeMails:changeRecipient": () => ({ recipientId: null, ...MAILED }),
-  "outcomeMails:askRecipientAgain": recipientId,
+  "outcomeMails:resendRecipientConfirmation": recipientId,
   "outcomeMails:confirmRecipient": () => ({ key: "made.up" }),
   "outcomeMails:removeRecipient": recipientId,
   "webhooks:listEndpoints": none,
@@ -182,7 +182,7 @@ export const ARGUMENTS = {
   "calls:deleteCall": ({ call }: Belongings) => ({ callId: call.callId }),
   "calls:deleteCalls": () => ({ assistantId: null }),
   // The tests that use these cannot send mail, and an invalid link confirms nothing.
-  "account:askForPasswordReset": () => ({ email: "nobody@example.com", browser: null }),
+  "account:requestPasswordReset": () => ({ email: "nobody@example.com", browser: null }),
   "account:confirmAddress": () => ({ key: "made.up" }),
   "account:sendConfirmation": none,
   "account:getMailChoices": none,
@@ -198,8 +198,8 @@ export const ARGUMENTS = {
   "account:endSession": ({ session }: Belongings) => ({ sessionId: session }),
   "account:endOtherSessions": none,
   "account:changePassword": () => ({ current: "guess", next: "correct horse" }),
-  "account:getSignInWays": none,
-  "auth:listOtherWays": none,
+  "account:getSignInMethods": none,
+  "auth:listOauthProviders": none,
   "account:changeAddress": () => ({ email: "new@example.com", password: "guess" }),
   "account:confirmNewAddress": () => ({ to: "new@example.com", key: "made.up" }),
   "account:deleteAccount": none,

@@ -89,7 +89,7 @@ const MATRIX: Record<PublicName, Row> = {
   "outcomeMails:listRecipients": forOwners,
   "outcomeMails:addRecipient": { ...refusedToAll("mail_unavailable"), visitor: "not_signed_in" },
   "outcomeMails:changeRecipient": forOwners,
-  "outcomeMails:askRecipientAgain": {
+  "outcomeMails:resendRecipientConfirmation": {
     ...refusedToAll("mail_unavailable"),
     visitor: "not_signed_in",
   },
@@ -126,7 +126,7 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:reactivateSubscription": forSubscribers,
   "subscriptions:subscribe": forOwners,
   "assistants:deleteAssistant": forTheOwner,
-  "account:askForPasswordReset": refusedToAll("mail_unavailable"),
+  "account:requestPasswordReset": refusedToAll("mail_unavailable"),
   "account:confirmAddress": refusedToAll("link_refused"),
   "account:sendConfirmation": forOwners,
   "account:getMailChoices": forOwners,
@@ -145,8 +145,8 @@ const MATRIX: Record<PublicName, Row> = {
   "account:noteSeen": forOwners,
   "account:endOtherSessions": forOwners,
   "account:endSession": { ...forOwners, stranger: "not_yours" },
-  "account:getSignInWays": forOwners,
-  "auth:listOtherWays": forAll,
+  "account:getSignInMethods": forOwners,
+  "auth:listOauthProviders": forAll,
   "account:confirmNewAddress": { ...refusedToAll("link_refused"), visitor: "not_signed_in" },
   // No caller here has one.
   "account:changeAddress": {

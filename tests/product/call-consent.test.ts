@@ -149,11 +149,11 @@ onEachBillingBackend((world) => {
     const agreedAfterMs = async (msAgo: number) => {
       await call(embedId, { version, msAgo });
       const rows = await world().rows("calls");
-      const { consent, mintedAtMs } = must(
+      const { consent, createdAtMs } = must(
         rows.filter(({ ownerId }) => ownerId === owner.userId).at(-1),
         "call",
       );
-      return mintedAtMs - must(consent, "consent").agreedAtMs;
+      return createdAtMs - must(consent, "consent").agreedAtMs;
     };
     expect(await agreedAfterMs(-60_000)).toBeLessThan(1_000);
     expect(await agreedAfterMs(30_000)).toBeGreaterThanOrEqual(30_000);

@@ -61,7 +61,11 @@ onEachVoiceBackend((world) => {
     expect(texts.filter(({ ownerId }) => ownerId === owner.userId)).toEqual([]);
     expect(await owner.query(api.calls.callTotals, {})).toEqual(totals);
     const [deletion] = await deletionsOf(owner);
-    expect(deletion).toMatchObject({ callId: call?.id, platformCallId: platformId, why: "asked" });
+    expect(deletion).toMatchObject({
+      callId: call?.id,
+      platformCallId: platformId,
+      reason: "requested",
+    });
     expect(deletion?.deletedAtPlatformAtMs).toBeGreaterThanOrEqual(
       must(deletion, "deletion").deletedAtMs,
     );
@@ -177,7 +181,7 @@ onEachVoiceBackend((world) => {
     expect((await callsOf(owner)).map(({ assistant }) => assistant?.id).sort()).toEqual(
       [brief.assistantId, forever.assistantId].sort(),
     );
-    expect(await deletionsOf(owner)).toMatchObject([{ why: "due" }]);
+    expect(await deletionsOf(owner)).toMatchObject([{ reason: "retention" }]);
     // The second call was made after the choice.
     await world().advance(20 * DAY_MS);
     await world().inside.mutation(internal.calls.deletion.deleteDue, {});

@@ -112,7 +112,7 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
     (await world.rows("calls")).find(({ _id }) => _id === callId),
     "call",
   );
-  const { _id, _creationTime, ownerId, assistantId, mintedAtMs, platformCallId, ...known } = call;
+  const { _id, _creationTime, ownerId, assistantId, createdAtMs, platformCallId, ...known } = call;
   // When it was reported, not what.
   delete known.changedAtMs;
   // The time at which a call without a reported end is given up.

@@ -131,7 +131,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // Each with the newest four periods, in which something may be owed; and the free minutes are remembered.
   "account:deleteAccount": [16, 6],
   // Without mail; tests/product/mail.test.ts covers mail.
-  "account:askForPasswordReset": [0, 0],
+  "account:requestPasswordReset": [0, 0],
   "account:confirmAddress": [0, 0],
   "account:sendConfirmation": [2, 2],
   "account:getMailChoices": [2, 0],
@@ -140,8 +140,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "account:getAmountOwed": [7, 0],
   "account:settle": [29, 6],
   "account:changePassword": [4, 1],
-  "account:getSignInWays": [4, 0],
-  "auth:listOtherWays": [0, 0],
+  "account:getSignInMethods": [4, 0],
+  "auth:listOauthProviders": [0, 0],
   "account:changeAddress": [4, 1],
   "account:confirmNewAddress": [3, 0],
   "account:endOtherSessions": [5, 2],
@@ -229,7 +229,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "outcomeMails:listRecipients": [12, 0],
   "outcomeMails:addRecipient": [4, 1],
   "outcomeMails:changeRecipient": [6, 3],
-  "outcomeMails:askRecipientAgain": [5, 1],
+  "outcomeMails:resendRecipientConfirmation": [5, 1],
   "outcomeMails:confirmRecipient": [0, 0],
   "outcomeMails:removeRecipient": [5, 2],
   "webhooks:listEndpoints": [7, 0],

@@ -26,8 +26,8 @@ function someCalls(untilMs: number): ImportedCalls {
   return plannedCalls(quarter).map((call) => {
     // The tests share a world, in which an ID is imported once.
     const platformCallId: string = crypto.randomUUID();
-    const { mintedAtMs, handled } = call;
-    return { platformCallId, mintedAtMs, handled, report: reportOf(call) };
+    const { createdAtMs, handled } = call;
+    return { platformCallId, createdAtMs, handled, report: reportOf(call) };
   });
 }
 

@@ -134,7 +134,7 @@ withMail((world) => {
     const owner = await confirmed();
     await world().control("faults", { kind: "no_answer", times: 100 });
     const args = { email: owner.email, browser: null };
-    await world().visitor.mutation(api.account.askForPasswordReset, args);
+    await world().visitor.mutation(api.account.requestPasswordReset, args);
     await world().settle();
     await world().advance(61 * MINUTE_MS);
     await world().control("reset", {});
@@ -149,7 +149,7 @@ withMail((world) => {
     await world().happens(mail, "email.bounced");
     expect(await troubleOf(owner)).toBe("bounced");
     const args = { email: owner.email, browser: null };
-    await world().visitor.mutation(api.account.askForPasswordReset, args);
+    await world().visitor.mutation(api.account.requestPasswordReset, args);
     expect(await world().mailTo(owner.email)).toHaveLength(1);
     await sendAgain(owner);
     // By now the address is on the mail service's own suppression list.
@@ -163,7 +163,7 @@ withMail((world) => {
     await world().happens(await world().newestTo(owner.email), "email.complained");
     expect(await troubleOf(owner)).toBe("complained");
     const args = { email: owner.email, browser: null };
-    await world().visitor.mutation(api.account.askForPasswordReset, args);
+    await world().visitor.mutation(api.account.requestPasswordReset, args);
     expect(await world().mailTo(owner.email)).toHaveLength(1);
   });
 

@@ -147,7 +147,7 @@ test("no rate limit stores a readable address, and visitors' counters are delete
   const mail = await openMail(local);
   const address = "203.0.113.201";
   await startCall(world, embedId, owner.userId, address);
-  await act(address, "account:askForPasswordReset", { email: owner.email, browser: null });
+  await act(address, "account:requestPasswordReset", { email: owner.email, browser: null });
   const params = { flow: "signIn", email: owner.email, password: "correct horse" };
   await act(address, "auth:signIn", { provider: "password", params });
   await mail.world.settle();

@@ -121,11 +121,11 @@ withMail((world) => {
   };
   const signUp = (email: string) => withPassword({ flow: "signUp", email });
   const idOf = async (owner: Caller) => (await owner.query(api.auth.loggedInUser, {}))?._id;
-  const waysOf = (owner: Caller) => owner.query(api.account.getSignInWays, {});
+  const waysOf = (owner: Caller) => owner.query(api.account.getSignInMethods, {});
   const subjectsTo = async (email: string) =>
     (await world().mailTo(email)).map(({ subject }) => subject).toReversed();
   async function reset(email: string, password: string): Promise<Caller> {
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     const key = keyIn(await world().newestTo(email));
     return await withPassword({ flow: "reset", key, password });
   }
@@ -360,9 +360,12 @@ withMail((world) => {
   });
 
   test("a provider is available only with both of its keys", async () => {
-    expect(await world().visitor.query(api.auth.listOtherWays, {})).toEqual(["google", "github"]);
+    expect(await world().visitor.query(api.auth.listOauthProviders, {})).toEqual([
+      "google",
+      "github",
+    ]);
     await world().setVariables({ AUTH_GITHUB_SECRET: "", AUTH_GOOGLE_ID: "" });
-    expect(await world().visitor.query(api.auth.listOtherWays, {})).toEqual([]);
+    expect(await world().visitor.query(api.auth.listOauthProviders, {})).toEqual([]);
     await expect(
       world().visitor.action(api.auth.signIn, { provider: "github", params: {} }),
     ).rejects.toThrow();

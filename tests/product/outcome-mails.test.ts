@@ -163,7 +163,7 @@ withMail((world) => {
       const asking =
         recipientId === null
           ? owner.mutation(api.outcomeMails.addRecipient, { address, ...EACH })
-          : owner.mutation(api.outcomeMails.askRecipientAgain, { recipientId });
+          : owner.mutation(api.outcomeMails.resendRecipientConfirmation, { recipientId });
       await asking.catch((error: unknown) => refusals.push(error));
       await world().advance(1_000);
     }

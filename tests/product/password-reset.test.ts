@@ -37,7 +37,7 @@ withMail((world) => {
     return answer;
   };
   const requestReset = (email: string, browser: string | null = null) =>
-    world().visitor.mutation(api.account.askForPasswordReset, { email, browser });
+    world().visitor.mutation(api.account.requestPasswordReset, { email, browser });
   const choose = (credential: Credential, password = "remembered horse") =>
     signIn({ flow: "reset", password, ...credential });
   const confirm = async (email: string) => {
@@ -348,9 +348,9 @@ describe("without mail", () => {
         sendsMail: false,
       });
       const args = { email: "ada@forgetful.test", browser: null };
-      await expect(world().visitor.mutation(api.account.askForPasswordReset, args)).rejects.toEqual(
-        refusal("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable),
-      );
+      await expect(
+        world().visitor.mutation(api.account.requestPasswordReset, args),
+      ).rejects.toEqual(refusal("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable));
       const owner = await world().signUp("grace@forgetful.test");
       expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({ addressProblem: null });
       expect(await world().rows("mails")).toEqual([]);

@@ -131,7 +131,7 @@ test("the backend's own jobs delete expired data", async () => {
     status: "ended",
     endSource: "report",
   } as const;
-  const times = { maxDurationSeconds: 60, mintedAtMs: nowMs, deleteAtMs: nowMs + HOUR_MS };
+  const times = { maxDurationSeconds: 60, createdAtMs: nowMs, deleteAtMs: nowMs + HOUR_MS };
   await world.insert("calls", [
     { ownerId: owner.userId, assistantId, ...kind, isLive: false, ...times },
   ]);

@@ -56,7 +56,7 @@ withMail((world) => {
     const owner = await enter({ email, flow: "signUp", browser: HOME });
     await owner.action(api.account.changePassword, { current: PASSWORD, next: "second horse" });
     expect((await subjectsTo(email))[0]).toBe("Your password was changed");
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: HOME });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: HOME });
     const key = keyIn(await world().newestTo(email));
     await enter({ flow: "reset", key, password: "third horse", browser: HOME });
     expect(

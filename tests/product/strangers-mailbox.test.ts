@@ -84,7 +84,7 @@ withMail((world) => {
       const next = `another horse ${round}`;
       await owner.action(api.account.changePassword, { current, next });
       current = next;
-      await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+      await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     }
     await world().advance(91 * DAY_MS);
     const before = (await mailsTo(email)).length;
@@ -201,7 +201,7 @@ withMail((world) => {
     const email = `${name}@gone.test`;
     const owner = await confirmed(email);
     await expect(enter({ flow: "signIn", email, password: "wrong horse" })).rejects.toThrow();
-    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    await world().visitor.mutation(api.account.requestPasswordReset, { email, browser: null });
     const to = `${name}-new@gone.test`;
     await owner.action(api.account.changeAddress, { email: to, password: PASSWORD });
     const choice = { when: "each", assistantId: null, hour: 8, timeZone: "UTC" } as const;

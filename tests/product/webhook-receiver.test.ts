@@ -48,7 +48,7 @@ test("a delivery records the response's status, its beginning, and its Retry-Aft
   });
   expect(await post(url)).toEqual({
     status: 503,
-    said: "busy evt_1 application/json",
+    response: "busy evt_1 application/json",
     retryAfter: "30",
   });
 });
@@ -76,8 +76,8 @@ test("of an endless response the beginning is read, and its status counts", asyn
     response.on("drain", more);
     more();
   });
-  const { status, said } = await post(url);
-  expect([status, said]).toEqual([200, "x".repeat(300)]);
+  const { status, response } = await post(url);
+  expect([status, response]).toEqual([200, "x".repeat(300)]);
   await hungUp;
   expect(sent).toBeLessThan(FAR_TOO_MANY_BYTES);
 });
@@ -87,7 +87,7 @@ test("a response that starts and never continues counts by its status", async ()
     response.writeHead(200);
     response.write("so far");
   });
-  expect(await post(url, 5_000)).toMatchObject({ status: 200, said: "so far" });
+  expect(await post(url, 5_000)).toMatchObject({ status: 200, response: "so far" });
 });
 
 // T64: docs/security.md
@@ -95,7 +95,7 @@ test("a receiver that does not respond in time has not responded", async () => {
   const url = await receiver(() => undefined);
   expect(await post(url, 300)).toMatchObject({
     status: null,
-    said: "There was no answer within 0.3 seconds.",
+    response: "No response within 0.3 seconds.",
   });
   await hungUp;
 });
@@ -111,15 +111,15 @@ test.each(Object.entries(WEBHOOK_QUEUES))(
     await vi.advanceTimersByTimeAsync(lane.timeoutMs - 1);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    const said = `There was no answer within ${lane.timeoutMs / 1000} seconds.`;
-    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ said }));
+    const response = `No response within ${lane.timeoutMs / 1000} seconds.`;
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ response }));
   },
 );
 
 test("an unreachable receiver is recorded with the reason", async () => {
-  const { status, said } = await post("http://127.0.0.1:9/");
+  const { status, response } = await post("http://127.0.0.1:9/");
   expect(status).toBeNull();
-  expect(said).toMatch(/^No connection: /);
+  expect(response).toMatch(/^No connection: /);
 });
 
 // T65: docs/security.md
@@ -127,12 +127,12 @@ test("a response's text cannot mislead on a page", async () => {
   const url = await receiver((_, response) =>
     response.end("a\u0000b\u202Ec\u2066\u001B[31md\nline"),
   );
-  expect(await post(url)).toMatchObject({ said: "abc[31md\nline" });
+  expect(await post(url)).toMatchObject({ response: "abc[31md\nline" });
 });
 
 // T65: docs/security.md
 test("of a long response a page shows three hundred characters", async () => {
   const url = await receiver((_, response) => response.writeHead(500).end("<p>".repeat(300)));
-  const { said } = await post(url);
-  expect(said).toBe("<p>".repeat(100));
+  const { response } = await post(url);
+  expect(response).toBe("<p>".repeat(100));
 });

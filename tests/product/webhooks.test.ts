@@ -158,7 +158,7 @@ onEachBackend((world) => {
     const [delivery] = await log(owner, endpointId);
     expect(delivery).toMatchObject({ state: "failed", nextAtMs: null });
     expect(delivery?.attempts).toHaveLength(10);
-    expect(delivery?.attempts[0]).toMatchObject({ status: 500, said: "status 500" });
+    expect(delivery?.attempts[0]).toMatchObject({ status: 500, response: "status 500" });
     // An operator need not look at it.
     expect(await world().rows("jobs")).toEqual([]);
   });

@@ -83,8 +83,8 @@ withMail((world) => {
       await world().insert("usageHours", [
         { ownerId, assistantId: null, hourMs: dueMs - HOUR_MS, calls: 200, seconds: 90 },
       ]);
-      const mintedAtMs = dueMs - HOUR_MS;
-      const long = { ...call, ownerId, assistantId, mintedAtMs, isLive: false };
+      const createdAtMs = dueMs - HOUR_MS;
+      const long = { ...call, ownerId, assistantId, createdAtMs, isLive: false };
       const status = "ended" as const;
       await world().insert(
         "calls",

@@ -54,7 +54,7 @@ export async function createDemoData(backend: DemoBackend, options: DemoOptions)
   for (const stopMs of stopsOf(calendar)) {
     clock.advance(Math.max(0, stopMs - clock.now()));
     await settled();
-    const due = calls.slice(addedCount).filter(({ mintedAtMs }) => mintedAtMs < stopMs - 600_000);
+    const due = calls.slice(addedCount).filter(({ createdAtMs }) => createdAtMs < stopMs - 600_000);
     const isRecorded = due.some((call) => toRecord.includes(call));
     const recorded = isRecorded ? await recording : null;
     const batch = due.map((call) => {
@@ -104,8 +104,8 @@ async function addCalls(
     const own = calls.filter((call) => call.business === business);
     for (let from = 0; from < own.length; from += CALLS_PER_BATCH) {
       const some = own.slice(from, from + CALLS_PER_BATCH).map((call) => {
-        const { platformCallId, mintedAtMs, handled } = call;
-        return { platformCallId, mintedAtMs, handled, report: reportOf(call) };
+        const { platformCallId, createdAtMs, handled } = call;
+        return { platformCallId, createdAtMs, handled, report: reportOf(call) };
       });
       await operator.mutation("operator:addCalls", { assistantId, calls: some });
     }

@@ -5,7 +5,7 @@ import type { Line, Conversation } from "./conversation.ts";
 export interface PlannedCall {
   business: string;
   platformCallId: string;
-  mintedAtMs: number;
+  createdAtMs: number;
   conversation: Conversation;
   /** When each line begins, and when the call ends. */
   timing: Timing;
@@ -41,13 +41,13 @@ export function estimatedTiming({ lines }: Conversation, random: Random): Timing
   return { lineSeconds, seconds: Math.ceil(at + 1 + random.between(0, 4)) };
 }
 
-export function reportOf({ mintedAtMs, conversation, timing }: PlannedCall) {
+export function reportOf({ createdAtMs, conversation, timing }: PlannedCall) {
   const isUnjoined = conversation.lines.length === 0;
-  const startedAtMs = mintedAtMs + JOINED_AFTER_MS;
+  const startedAtMs = createdAtMs + JOINED_AFTER_MS;
   const { found = {}, unanswered = [], mood = "neutral", endedReason } = conversation;
   return {
     startedAtMs: isUnjoined ? null : startedAtMs,
-    endedAtMs: isUnjoined ? mintedAtMs + 60_000 : startedAtMs + timing.seconds * 1000,
+    endedAtMs: isUnjoined ? createdAtMs + 60_000 : startedAtMs + timing.seconds * 1000,
     endedReason: endedReason ?? "customer-ended-call",
     costMicros: isUnjoined ? 0 : timing.seconds * MICROS_PER_SECOND,
     summary: conversation.summary === "" ? null : conversation.summary,

@@ -16,7 +16,7 @@ const plan = () => plannedCalls({ ...calendar, businesses: BUSINESSES, timeZone:
 const calls = plan();
 const of = (business: string) => calls.filter((call) => call.business === business);
 const shareOn = (some: PlannedCall[], weekdays: number[]) =>
-  some.filter(({ mintedAtMs }) => weekdays.includes(new Date(mintedAtMs).getUTCDay())).length /
+  some.filter(({ createdAtMs }) => weekdays.includes(new Date(createdAtMs).getUTCDay())).length /
   some.length;
 
 test("the same calls are planned each time", () => {
@@ -24,7 +24,7 @@ test("the same calls are planned each time", () => {
 });
 
 test("the demo ends now, with most of the plan's minutes used in the last period", () => {
-  const first = calls[0]?.mintedAtMs ?? 0;
+  const first = calls[0]?.createdAtMs ?? 0;
   expect((NOW_MS - first) / DAY_MS).toBeGreaterThan(85);
   expect(Math.max(...calls.map((call) => reportOf(call).endedAtMs))).toBeLessThanOrEqual(NOW_MS);
   const minutes = minutesFrom(calls, calendar.target.fromMs);
@@ -37,7 +37,7 @@ test("calls come when they usually do in each trade", () => {
   expect(shareOn(of("dentist"), [0, 6])).toBeLessThan(0.05);
   expect(shareOn(of("bike-shop"), [5, 6])).toBeGreaterThan(0.4);
   const inTheMorning = of("bakery").filter(
-    ({ mintedAtMs }) => new Date(mintedAtMs).getUTCHours() < 12,
+    ({ createdAtMs }) => new Date(createdAtMs).getUTCHours() < 12,
   );
   expect(inTheMorning.length / of("bakery").length).toBeGreaterThan(0.6);
 });

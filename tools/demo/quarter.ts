@@ -44,11 +44,11 @@ export function plannedCalls(quarter: Quarter): PlannedCall[] {
     if (minutes < quarter.target.minutes) least = load;
     else most = load;
   }
-  return callsAt(least, hours).sort((a, b) => a.mintedAtMs - b.mintedAtMs);
+  return callsAt(least, hours).sort((a, b) => a.createdAtMs - b.createdAtMs);
 }
 
 export function minutesFrom(calls: PlannedCall[], fromMs: number): number {
-  const within = calls.filter(({ mintedAtMs }) => mintedAtMs >= fromMs);
+  const within = calls.filter(({ createdAtMs }) => createdAtMs >= fromMs);
   return within.reduce((sum, { timing }) => sum + timing.seconds, 0) / 60;
 }
 
@@ -110,13 +110,13 @@ interface Slot {
 
 function planCall(business: Business, { key, index, hourMs, at, untilMs }: Slot): PlannedCall {
   const random = randomFrom(`call ${index} ${key}`);
-  const mintedAtMs = hourMs + random.between(0, LATEST_SECOND) * 1000;
+  const createdAtMs = hourMs + random.between(0, LATEST_SECOND) * 1000;
   const conversation = conversationFor(business, { random, caller: randomCaller(random), at });
   return {
     business: business.id,
     platformCallId: randomCallId(random),
-    ...{ mintedAtMs, conversation, timing: estimatedTiming(conversation, random) },
-    handled: followUpAfter(untilMs - mintedAtMs, random),
+    ...{ createdAtMs, conversation, timing: estimatedTiming(conversation, random) },
+    handled: followUpAfter(untilMs - createdAtMs, random),
   };
 }
 

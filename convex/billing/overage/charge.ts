@@ -1,6 +1,6 @@
 /**
- * Takes the money for a step of the ledger: invoice, line, finalize, pay. It may be stopped anywhere
- * and taken up again, since each step looks at the invoice first and has a key of its own.
+ * Charges an entry of the ledger: creates an invoice, adds the line, finalizes and pays it. The job can be interrupted
+ * anywhere and run again, because each step reads the invoice first and has its own idempotency key.
  */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
@@ -30,32 +30,31 @@ import {
 
 type Charge = Doc<"overageCharges">;
 
-/** Stripe forgets our keys after a day; some way before that we stop relying on them. */
-const KEYS_TRUSTED_MS = 20 * HOUR_MS;
+/** Stripe forgets idempotency keys after a day. We stop relying on them earlier. */
+const KEYS_VALID_MS = 20 * HOUR_MS;
 
-/** While a payment is disputed. When that is over the charge is asked for anew. */
-const HELD_BACK_MS = DAY_MS;
+/** How long a charge waits while a payment is disputed. The end of the dispute starts it earlier. */
+const DISPUTE_RETRY_MS = DAY_MS;
 
-/** The key is the charge's id. */
+/** The job's key is the charge's id. */
 export const overageCharge: Handler = {
   async run(ctx, key) {
     const chargeId = key as Id<"overageCharges">;
     const found = await ctx.runQuery(internal.billing.overage.charge.chargeAndPeriod, { chargeId });
     if (found === null || isFinished(found.charge)) return null;
-    if (found.isDisputed) return Date.now() + HELD_BACK_MS;
-    const outcome = await outcomeOf(ctx, found);
-    // Its invoice was deleted, and the charge is asked for anew.
+    if (found.isDisputed) return Date.now() + DISPUTE_RETRY_MS;
+    const outcome = await chargeNow(ctx, found);
+    // Its invoice was deleted, which has enqueued this job again.
     if (outcome === null) return null;
-    const noted = { chargeId, ...outcome };
-    const charge = await ctx.runMutation(
-      internal.billing.overage.charge.recordChargeOutcome,
-      noted,
-    );
+    const charge = await ctx.runMutation(internal.billing.overage.charge.recordChargeOutcome, {
+      chargeId,
+      ...outcome,
+    });
     return charge === null ? null : nextCheckAt(charge);
   },
 };
 
-/** An event about an invoice may be about one of ours, paid or voided elsewhere. */
+/** Called for each event about an invoice. Somebody may have paid or voided one of ours at Stripe. */
 export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<void> {
   const chargeId = await ctx.runQuery(internal.billing.overage.charge.chargeOfInvoice, {
     invoiceId,
@@ -146,44 +145,49 @@ export const chargeOfInvoice = internalQuery({
   },
 });
 
-async function outcomeOf(
+async function chargeNow(
   ctx: ActionCtx,
   { charge, period, subscriptionId }: Found,
 ): Promise<Result | null> {
   try {
-    const begun = await invoiceOf(ctx, charge);
-    if (begun === null) return null;
-    const invoice = await finalized(begun, charge, period);
-    // What was processing and is no longer has failed: it counts as a refusal, and is tried again later.
+    const existing = await findOrCreateInvoice(ctx, charge);
+    if (existing === null) return null;
+    const invoice = await finalize(existing, charge, period);
+    // A payment that was processing and is still unpaid has failed. It counts as a refusal and is retried later.
     const isPayable = invoice.status === "open" && !invoice.isProcessing;
     if (!isPayable || charge.isProcessing === true) return stateOf(invoice);
     return await pay(invoice, charge, subscriptionId);
   } catch (error) {
-    // Without the customer there is nobody left to charge.
+    // The customer was deleted, so nobody can be charged.
     if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
     return { ...NO_INVOICE, refusal: error.message };
   }
 }
 
-/** As it stands now: what Stripe repeats for a key is what it said the first time. Null when it was deleted. */
-async function invoiceOf(ctx: ActionCtx, charge: Charge): Promise<OverageInvoice | null> {
-  const invoiceId = charge.invoiceId ?? (await makeInvoice(ctx, charge));
+/**
+ * Fetches the invoice even after creating it, because Stripe repeats the first response for an idempotency key. Null if
+ * the invoice was deleted.
+ */
+async function findOrCreateInvoice(ctx: ActionCtx, charge: Charge): Promise<OverageInvoice | null> {
+  const invoiceId = charge.invoiceId ?? (await createInvoice(ctx, charge));
   const invoice = await stripe().retrieveOverageInvoice(invoiceId);
   if (invoice === null) {
-    const which = { chargeId: charge._id, invoiceId };
-    await ctx.runMutation(internal.billing.overage.charge.forgetChargeInvoice, which);
+    await ctx.runMutation(internal.billing.overage.charge.forgetChargeInvoice, {
+      chargeId: charge._id,
+      invoiceId,
+    });
   }
   return invoice;
 }
 
-async function makeInvoice(ctx: ActionCtx, charge: Charge): Promise<string> {
+async function createInvoice(ctx: ActionCtx, charge: Charge): Promise<string> {
   const { _id: chargeId, stripeCustomerId: customerId, _creationTime: sinceMs } = charge;
-  const isKeyForgotten = Date.now() - sinceMs > KEYS_TRUSTED_MS;
-  const made = isKeyForgotten
+  const isKeyExpired = Date.now() - sinceMs > KEYS_VALID_MS;
+  const existing = isKeyExpired
     ? await stripe().findOverageInvoice({ chargeId, customerId, sinceMs })
     : null;
   const { id } =
-    made ??
+    existing ??
     (await stripe().createOverageInvoice({ chargeId, customerId, keyPrefix: keyPrefixOf(charge) }));
   await ctx.runMutation(internal.billing.overage.charge.recordChargeInvoice, {
     chargeId,
@@ -192,12 +196,12 @@ async function makeInvoice(ctx: ActionCtx, charge: Charge): Promise<string> {
   return id;
 }
 
-/** Another invoice is made under other keys: for the old ones Stripe repeats what it said of the deleted one. */
+/** A new invoice needs new keys: for the old ones, Stripe repeats its responses about the deleted invoice. */
 function keyPrefixOf({ _id, deletedInvoices = 0 }: Charge): string {
   return deletedInvoices === 0 ? _id : `${_id}:${deletedInvoices}`;
 }
 
-async function finalized(
+async function finalize(
   invoice: OverageInvoice,
   charge: Charge,
   period: Doc<"usagePeriods">,
@@ -216,13 +220,13 @@ async function finalized(
     });
   } else if (lineCents !== charge.amountCents) {
     throw new Error(
-      `The line of invoice ${invoice.id} is over ${lineCents} cents, but charge ${charge._id} over ${charge.amountCents}`,
+      `Invoice ${invoice.id} has a line of ${lineCents} cents, but charge ${charge._id} is ${charge.amountCents} cents`,
     );
   }
   return await stripe().finalizeOverageInvoice(invoice.id, keyPrefixOf(charge));
 }
 
-/** With the rate and not the plan, which may have changed since. */
+/** Names the rate and not the plan, because the plan may have changed since. */
 function describe({ fromMinute, toMinute, rateCents }: Charge): string {
   const rate = `$${(rateCents / 100).toFixed(2)}`;
   return `${toMinute - fromMinute} extra minutes at ${rate} (minutes ${fromMinute + 1} to ${toMinute})`;
@@ -235,17 +239,17 @@ async function pay(
 ): Promise<Result> {
   const { payAttempt: attempt } = charge;
   if (attempt >= MAX_PAY_ATTEMPTS) {
-    const refusal = charge.error ?? "It was refused too often";
+    const refusal = charge.error ?? "The payment was refused too often";
     const { confirmUrl = null, payUrl = null } = charge;
     return { ...stateOf(invoice), refusal, confirmUrl, payUrl };
   }
   try {
     const keyPrefix = keyPrefixOf(charge);
-    const which = { keyPrefix, attempt, subscriptionId };
-    return stateOf(await stripe().payOverageInvoice(invoice.id, which));
+    const payment = { keyPrefix, attempt, subscriptionId };
+    return stateOf(await stripe().payOverageInvoice(invoice.id, payment));
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;
-    // Refused, or paid by somebody else in the meantime.
+    // The payment was refused, or somebody else has paid the invoice in the meantime.
     const now = await stripe().retrieveOverageInvoice(invoice.id);
     if (now === null) throw error;
     const confirmUrl = error.reason === "to_confirm" ? now.url : null;
@@ -266,7 +270,7 @@ const NO_INVOICE: Result = {
   payUrl: null,
 };
 
-/** What the bank says is meant for who pays; of the rest we speak ourselves. */
+/** The owner sees the bank's own message, and our text for the other reasons. */
 function refusalOf({ reason, message }: StripeFailure): string {
   if (reason === "to_confirm") return REFUSALS.chargeToConfirm;
   return reason === "no_payment_method" ? REFUSALS.chargeMethodMissing : message;

@@ -18,9 +18,9 @@ export const overageCheck = v.object({
   /** In cents. */
   amount: v.number(),
   minutes: v.number(),
-  /** Extra minutes that no charge covers yet. */
+  /** Extra minutes that have not been charged yet. */
   currentOverage: v.number(),
-  /** At so many they are charged. */
+  /** The number of extra minutes at which they are charged. */
   threshold: v.number(),
   error: v.union(v.string(), v.null()),
 });
@@ -34,9 +34,10 @@ export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promis
   const { charge, unbilledMinutes: currentOverage, run } = reservation;
   if (charge === null || run === null) return { ...NOTHING, currentOverage, success: true };
   await runJob(ctx, run, overageCharge);
-  const which = { chargeId: charge._id };
-  const found = await ctx.runQuery(internal.billing.overage.charge.chargeAndPeriod, which);
-  // What is not paid yet is in the ledger, from which it is taken up again.
+  const found = await ctx.runQuery(internal.billing.overage.charge.chargeAndPeriod, {
+    chargeId: charge._id,
+  });
+  // An unpaid charge remains in the ledger, and its job continues.
   if (found?.charge.state !== "paid") {
     const { isProcessing, error } = found?.charge ?? {};
     const pending =
@@ -60,7 +61,7 @@ const NOTHING: OverageCheck = {
 
 const charge = schema.doc("overageCharges");
 
-/** Whoever asks carries the charge out at once. */
+/** The caller runs the charge's job at once. */
 export const reserveCharge = internalMutation({
   args: { ownerId: v.id("users") },
   returns: v.union(

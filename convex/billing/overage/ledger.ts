@@ -1,4 +1,4 @@
-/** The ledger of extra minutes: what is written here is charged once, and nothing else is. */
+/** The ledger of extra minutes. Each entry is charged once, and nothing else is charged. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,37 +13,37 @@ import { syncNow } from "../plans/syncSchedule";
 import { fillsStep, isWorthCharging, type Overage, overageOf } from "../usage/overage";
 import { findSubscriptionPeriod } from "../usage/periods";
 import { notifyOfUnpaidCharges } from "./notifications";
-import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
+import { graceOf, NO_GRACE, scheduleGraceEnd } from "./unpaidCharges";
 
 type Charge = Doc<"overageCharges">;
 type Period = Doc<"usagePeriods">;
 
-/** For a payment that is under way. */
-const LOOK_AGAIN_SOON_MS = 15 * MINUTE_MS;
-/** For a payment that takes days. An event tells sooner how it ended. */
-const LOOK_AT_PROCESSING_AFTER_MS = DAY_MS;
-/** Days until the next attempt to take a payment that was refused; after these, nobody but its owner pays. */
-const PAY_AGAIN_AFTER_DAYS = [1, 3, 5];
-export const MAX_PAY_ATTEMPTS = PAY_AGAIN_AFTER_DAYS.length + 1;
-/** An open invoice may be paid in the portal, and the event that says so be lost. */
-const LOOK_AGAIN_AFTER_DAYS = 7;
-/** Then it is for people: four of these, after the last attempt. */
-const LOOKED_AT_FOR_MS = 38 * DAY_MS;
+/** For a payment that is in progress. */
+const CHECK_PAYMENT_AFTER_MS = 15 * MINUTE_MS;
+/** For a payment that takes days. An event usually reports its end earlier. */
+const CHECK_PROCESSING_AFTER_MS = DAY_MS;
+/** Days until the next attempt after a refused payment. After the last attempt, only the owner can pay. */
+const RETRY_AFTER_DAYS = [1, 3, 5];
+export const MAX_PAY_ATTEMPTS = RETRY_AFTER_DAYS.length + 1;
+/** The owner may pay an open invoice in Stripe's portal, and the event that reports it may be lost. */
+const CHECK_UNPAID_AFTER_DAYS = 7;
+/** Four weekly checks after the last attempt. Then the job fails, and an operator has to look. */
+const GIVE_UP_AFTER_MS = 38 * DAY_MS;
 
-/** For late reports of calls; the longest call takes half an hour. */
+/** Leaves time for late reports of calls. The longest call takes half an hour. */
 const SETTLE_AFTER_MS = 2 * 60 * MINUTE_MS;
-const SETTLED_AT_ONCE = 50;
-const STEPS_AT_ONCE = 50;
-/** For a step that cannot be charged at present, since the subscription is not paid for. */
-const STEP_AGAIN_AFTER_MS = DAY_MS;
+const SETTLE_BATCH_SIZE = 50;
+const STEP_BATCH_SIZE = 50;
+/** For a step that cannot be charged now, because the subscription is unpaid. */
+const RETRY_STEP_AFTER_MS = DAY_MS;
 
 export interface Reservation {
   charge: Charge | null;
-  /** What is not in the ledger, after this. */
+  /** Extra minutes that are not in the ledger after this reservation. */
   unbilledMinutes: number;
 }
 
-/** Null without a subscription. One transaction reads and writes, so two at once cannot both reserve. */
+/** Null without a subscription. Reads and writes in one transaction, so concurrent calls cannot both reserve. */
 export async function reserveStep(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -65,23 +65,25 @@ export const chargeDueSteps = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await chargeSteps(ctx);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.billing.overage.ledger.chargeDueSteps, {});
+    const hasMore = await chargeSteps(ctx);
+    if (hasMore)
+      await ctx.scheduler.runAfter(0, internal.billing.overage.ledger.chargeDueSteps, {});
     return null;
   },
 });
 
-const place = v.object({ untilMs: v.number(), cursor: v.union(v.string(), v.null()) });
+const position = v.object({ untilMs: v.number(), cursor: v.union(v.string(), v.null()) });
 
 export const settleEndedPeriods = internalMutation({
-  args: { place: v.optional(place) },
+  args: { position: v.optional(position) },
   returns: v.null(),
   handler: async (ctx, args) => {
     const first = { untilMs: endedBefore(Date.now()), cursor: null };
-    const next = await settleEnded(ctx, args.place ?? first);
+    const next = await settleEnded(ctx, args.position ?? first);
     if (next !== null) {
-      const rest = { place: next };
-      await ctx.scheduler.runAfter(0, internal.billing.overage.ledger.settleEndedPeriods, rest);
+      await ctx.scheduler.runAfter(0, internal.billing.overage.ledger.settleEndedPeriods, {
+        position: next,
+      });
     }
     return null;
   },
@@ -111,11 +113,11 @@ async function reserve(
     stepDueAtMs: undefined,
   });
   const charge = await ctx.db.get("overageCharges", id);
-  if (charge === null) throw new Error(`Charge ${id} was not written`);
+  if (charge === null) throw new Error(`Charge ${id} was not inserted`);
   return charge;
 }
 
-/** The subscription whose payment method pays: the current one if it has any, else the one that the minutes belong to. */
+/** The subscription whose payment method pays: the current one if it has a payment method, else that of the minutes. */
 export function payingSubscription(charge: Charge, customer: Doc<"customers"> | null): string {
   const running = activeSubscription(customer);
   return running?.paymentMethod == null
@@ -131,7 +133,7 @@ export async function recordInvoice(
   await ctx.db.patch("overageCharges", chargeId, { invoiceId, state: "invoiced" });
 }
 
-/** Its draft was deleted at Stripe: what is still to be charged gets another one. */
+/** The draft was deleted at Stripe. An unpaid charge gets a new invoice. */
 export async function forgetInvoice(
   ctx: MutationCtx,
   chargeId: Id<"overageCharges">,
@@ -145,7 +147,7 @@ export async function forgetInvoice(
     deletedInvoices: (charge.deletedInvoices ?? 0) + 1,
   };
   await ctx.db.patch("overageCharges", chargeId, change);
-  await carryOutCharge(ctx, chargeId);
+  await enqueueCharge(ctx, chargeId);
   return { ...charge, ...change };
 }
 
@@ -153,33 +155,34 @@ export function isFinished({ state }: Charge): boolean {
   return state === "paid" || state === "void";
 }
 
-/** When Stripe is asked again about a charge; null when it is finished. */
+/** When to check a charge at Stripe again. Null if it is finished. */
 export function nextCheckAt(charge: Charge): number | null {
   if (isFinished(charge)) return null;
   const nowMs = Date.now();
-  if (nowMs > charge._creationTime + LOOKED_AT_FOR_MS) throw new Error("Nobody has paid it");
-  if (charge.isProcessing === true) return nowMs + LOOK_AT_PROCESSING_AFTER_MS;
-  if (charge.state !== "failed") return nowMs + LOOK_AGAIN_SOON_MS;
-  return nowMs + againAfterMs(charge);
+  if (nowMs > charge._creationTime + GIVE_UP_AFTER_MS)
+    throw new Error("The charge is still unpaid");
+  if (charge.isProcessing === true) return nowMs + CHECK_PROCESSING_AFTER_MS;
+  if (charge.state !== "failed") return nowMs + CHECK_PAYMENT_AFTER_MS;
+  return nowMs + retryAfterMs(charge);
 }
 
-function againAfterMs({ payAttempt }: Charge): number {
-  return (PAY_AGAIN_AFTER_DAYS[payAttempt - 1] ?? LOOK_AGAIN_AFTER_DAYS) * DAY_MS;
+function retryAfterMs({ payAttempt }: Charge): number {
+  return (RETRY_AFTER_DAYS[payAttempt - 1] ?? CHECK_UNPAID_AFTER_DAYS) * DAY_MS;
 }
 
 export interface Outcome {
   chargeId: Id<"overageCharges">;
-  /** Null: Stripe has no such customer any more. */
+  /** Null if the customer was deleted at Stripe. */
   status: OverageInvoice["status"] | null;
-  /** Whether its payment is under way, as one from a bank account is for days. */
+  /** Whether a payment is in progress. From a bank account that takes days. */
   isProcessing: boolean;
-  /** Why the last payment of the invoice failed, now or earlier. */
+  /** Why the invoice's last payment failed, now or earlier. */
   paymentError: string | null;
-  /** Why a payment was refused; null when none was tried. */
+  /** Why this payment was refused. Null if none was attempted. */
   refusal: string | null;
-  /** Where its owner can make good a payment that their bank wants confirmed. */
+  /** The page where the owner can confirm the payment, if the bank asks for that. */
   confirmUrl: string | null;
-  /** Where its owner can pay by other means what was refused. */
+  /** The page where the owner can pay by other means. */
   payUrl: string | null;
 }
 
@@ -188,32 +191,35 @@ export async function recordOutcome(
   { chargeId, ...outcome }: Outcome,
 ): Promise<Charge | null> {
   const charge = await ctx.db.get("overageCharges", chargeId);
-  // Finished meanwhile, and deleted with its account.
+  // It was paid, and deleted with its account.
   if (charge === null) return null;
-  // What is finished stays so, whichever of two runs reports last.
+  // Two concurrent runs may report in any order, so a paid charge stays paid.
   if (charge.state === "paid") return charge;
   const change = outcomeOf(charge, outcome);
   await ctx.db.patch("overageCharges", chargeId, change);
   const changed = { ...charge, ...change };
-  await planEndOfGrace(ctx, charge, changed);
+  await scheduleGraceEnd(ctx, charge, changed);
   if (changed.state === "failed") await notifyOfUnpaidCharges(ctx, changed.ownerId);
   if (changed.state === "failed" && charge.isProcessing === true) await payLater(ctx, changed);
   if (isFinished(changed)) {
     await cancel(ctx, "overageCharge", chargeId);
-    await letGoWith(ctx, changed);
+    await cleanUpAfterDeletion(ctx, changed);
   }
   return changed;
 }
 
-/** An event may report the failure shortly before the daily look. A run that found it plans the next itself. */
+/** Postpones the next attempt after a failure that an event reported. A running job schedules its own next attempt. */
 async function payLater(ctx: MutationCtx, charge: Charge): Promise<void> {
-  const work = await findJob(ctx, "overageCharge", charge._id);
-  if (work !== null && work.leaseId !== null) return;
-  await enqueue(ctx, "overageCharge", [charge._id], { afterMs: againAfterMs(charge) });
+  const job = await findJob(ctx, "overageCharge", charge._id);
+  if (job !== null && job.leaseId !== null) return;
+  await enqueue(ctx, "overageCharge", [charge._id], { afterMs: retryAfterMs(charge) });
 }
 
-/** Of an account that is gone only what it owed was kept. */
-async function letGoWith(ctx: MutationCtx, { ownerId, stripeCustomerId }: Charge): Promise<void> {
+/** The unpaid charge was the reason not to delete a closed account completely. */
+async function cleanUpAfterDeletion(
+  ctx: MutationCtx,
+  { ownerId, stripeCustomerId }: Charge,
+): Promise<void> {
   if ((await ctx.db.get("users", ownerId)) !== null) return;
   await enqueueCleanup(ctx, { kind: "account", ownerId });
   await enqueue(ctx, "customerDeletion", [stripeCustomerId]);
@@ -225,10 +231,9 @@ function outcomeOf(
 ): Partial<Charge> {
   if (status === "paid") return { state: "paid", error: undefined, ...NO_GRACE };
   if (status === null || status === "void" || status === "uncollectible") {
-    const why = refusal === null ? {} : { error: refusal };
-    return { state: "void", ...NO_GRACE, ...why };
+    return { state: "void", ...NO_GRACE, ...(refusal === null ? {} : { error: refusal }) };
   }
-  // Also where its owner pays in this way what was refused. The end of the grace stays, for when this fails too.
+  // The owner may be paying after a refusal. The grace period does not change, in case this payment fails too.
   if (isProcessing) return { state: "invoiced", error: undefined, isProcessing: true };
   const hasFailedLater = charge.isProcessing === true;
   const error = refusal ?? (hasFailedLater ? (paymentError ?? "The payment failed") : null);
@@ -245,70 +250,70 @@ function outcomeOf(
 }
 
 /**
- * Steps that filled an hour ago, and about which their owner has not asked. None of them is due any more
- * afterwards; says whether there may be others.
+ * Charges a batch of steps that were filled an hour ago and that their owners have not charged themselves. Returns
+ * whether there may be more.
  */
 export async function chargeSteps(ctx: MutationCtx): Promise<boolean> {
   const due = await ctx.db
     .query("usagePeriods")
     .withIndex("by_step_due", (q) => q.gt("stepDueAtMs", 0).lte("stepDueAtMs", Date.now()))
-    .take(STEPS_AT_ONCE);
+    .take(STEP_BATCH_SIZE);
   for (const period of due) {
     const reservation = await reserveStep(ctx, period.ownerId);
     const charge = reservation?.charge ?? null;
-    if (charge !== null) await carryOutCharge(ctx, charge._id);
+    if (charge !== null) await enqueueCharge(ctx, charge._id);
     if (charge?.usagePeriodId === period._id) continue;
-    const stepDueAtMs = Date.now() + STEP_AGAIN_AFTER_MS;
+    const stepDueAtMs = Date.now() + RETRY_STEP_AFTER_MS;
     await ctx.db.patch("usagePeriods", period._id, { stepDueAtMs });
   }
-  return due.length === STEPS_AT_ONCE;
+  return due.length === STEP_BATCH_SIZE;
 }
 
-/** Where a sweep goes on. Of what fell due at the same moment only the cursor tells what was seen. */
-export type Place = { untilMs: number; cursor: string | null };
+/** Where settling continues. Periods can end at the same moment, so the time alone does not suffice. */
+export type SettlementPosition = { untilMs: number; cursor: string | null };
 
-export async function carryOutCharge(
+export async function enqueueCharge(
   ctx: MutationCtx,
   chargeId: Id<"overageCharges">,
 ): Promise<void> {
   await enqueue(ctx, "overageCharge", [chargeId]);
 }
 
-/** Late reports of calls still belong to their period. */
+/** Leaves time for late reports of calls, which still belong to their period. */
 export function endedBefore(nowMs: number): number {
   return nowMs - SETTLE_AFTER_MS;
 }
 
-/** Returns where to go on, or null when no ended period is left. */
+/** Settles a batch of ended periods. Returns where to continue, or null after the last one. */
 export async function settleEnded(
   ctx: MutationCtx,
-  { untilMs, cursor }: Place,
-): Promise<Place | null> {
+  { untilMs, cursor }: SettlementPosition,
+): Promise<SettlementPosition | null> {
   const ended = await ctx.db
     .query("usagePeriods")
     .withIndex("by_settled_and_end", (q) => q.eq("isSettled", false).lte("endMs", untilMs))
-    .paginate({ cursor, numItems: SETTLED_AT_ONCE });
+    .paginate({ cursor, numItems: SETTLE_BATCH_SIZE });
   for (const period of ended.page) await settle(ctx, period);
   return ended.isDone ? null : { untilMs, cursor: ended.continueCursor };
 }
 
-/** The rest that filled no step is charged once if it is worth it, and waived if not. */
+/** Charges the minutes that did not fill a step, or waives them if the amount is too small. */
 async function settle(ctx: MutationCtx, period: Period): Promise<void> {
   const overage = overageOf(period);
   const customer = overage === null ? null : await findCustomer(ctx, period.ownerId);
   if (overage !== null && overage.minutes > 0 && customer !== null) {
     if (customer.syncedAtMs < period.endMs) {
-      // What Stripe makes of this period is not known yet: it may have ended sooner.
+      // Not synced since the period's end, so the period may have ended earlier at Stripe.
       await syncNow(ctx, customer);
       return;
     }
-    await chargeIfWorth(ctx, period, overage);
+    await chargeIfWorthwhile(ctx, period, overage);
   }
   await ctx.db.patch("usagePeriods", period._id, { isSettled: true, stepDueAtMs: undefined });
 }
 
-/** Of minutes that will fill no step any more, at the end of a period or of a plan. */
-export async function chargeIfWorth(
+/** Charges the minutes that did not fill a step, at the end of a period or a plan. */
+export async function chargeIfWorthwhile(
   ctx: MutationCtx,
   period: Period,
   overage: Overage,
@@ -316,14 +321,14 @@ export async function chargeIfWorth(
   const customer = await findCustomer(ctx, period.ownerId);
   if (customer === null || !isWorthCharging(overage)) return;
   const charge = await reserve(ctx, { period, overage, customer });
-  await carryOutCharge(ctx, charge._id);
+  await enqueueCharge(ctx, charge._id);
 }
 
-/** A month, the one before of which reports may still come, and what was expected and never began. */
+/** The current period, the previous one with late reports, and periods that were expected but never began. */
 const UNSETTLED_PERIODS = 4;
 
-/** What no charge covers although it is worth one, in whatever period it was made. */
-export async function unbilledRests(
+/** Unbilled overage that is worth charging, in any period. */
+export async function unbilledOverage(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<{ period: Period; overage: Overage }[]> {
@@ -338,10 +343,12 @@ export async function unbilledRests(
   });
 }
 
-/** Puts it into the ledger, and has it charged. */
-export async function chargeRests(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
-  for (const rest of await unbilledRests(ctx, customer.ownerId)) {
-    const charge = await reserve(ctx, { ...rest, customer });
-    await carryOutCharge(ctx, charge._id);
+export async function chargeUnbilledOverage(
+  ctx: MutationCtx,
+  customer: Doc<"customers">,
+): Promise<void> {
+  for (const unbilled of await unbilledOverage(ctx, customer.ownerId)) {
+    const charge = await reserve(ctx, { ...unbilled, customer });
+    await enqueueCharge(ctx, charge._id);
   }
 }

@@ -1,4 +1,4 @@
-/** What an owner is told of extra minutes that could not be charged. */
+/** Notifications about extra minutes that could not be charged. */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -16,17 +16,17 @@ type Charge = Doc<"overageCharges">;
 
 export async function notifyOfUnpaidCharges(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
   if (!isMailOn()) return;
-  await notifyOwner(ctx, ownerId, await chargeNotices(ctx, ownerId));
+  await notifyOwner(ctx, ownerId, await chargeNotifications(ctx, ownerId));
 }
 
-export async function chargeNotices(
+export async function chargeNotifications(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<OwnerNotification[]> {
-  return (await unpaidCharges(ctx, ownerId)).flatMap(noticesOf);
+  return (await unpaidCharges(ctx, ownerId)).flatMap(notificationsOf);
 }
 
-/** Called every quarter of an hour: what `endGrace` and `tell` were scheduled for and did not do. */
+/** Runs every quarter of an hour, in case the scheduled `endGrace` or `notifyOfCharges` was lost. */
 export const endDueGraces = internalMutation({
   args: {},
   returns: v.null(),
@@ -49,7 +49,7 @@ export const notifyOfCharges = internalMutation({
   },
 });
 
-function noticesOf(charge: Charge): OwnerNotification[] {
+function notificationsOf(charge: Charge): OwnerNotification[] {
   const { _id, confirmUrl, payUrl: url = confirmUrl, amountCents, graceEndsAtMs } = charge;
   if (url === undefined || graceEndsAtMs === undefined) return [];
   const nowMs = Date.now();

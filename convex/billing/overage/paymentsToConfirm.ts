@@ -1,4 +1,4 @@
-/** What an owner's bank wants confirmed or has refused: shown until it is paid, or given up. */
+/** Payments that an owner's bank declined or wants confirmed: shown until they are paid or expire. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
@@ -9,15 +9,15 @@ import { unpaidCharges } from "./unpaidCharges";
 
 export const shownPaymentToConfirm = v.object({
   what: literals("upgrade", "plan_start", "first_payment", "renewal", "overage", "overage_refused"),
-  /** Stripe's page for it. */
+  /** Stripe's page for the payment. */
   url: v.string(),
   /** In cents. */
   amount: v.number(),
-  /** The plan that begins with it; null where none does. */
+  /** The plan that begins with the payment, if any. */
   planName: v.union(v.string(), v.null()),
   /**
-   * In seconds since the epoch: when it is given up, or with extra minutes until when visitors are
-   * served all the same. Null where it is asked for again and again, or that time is over.
+   * In seconds since the epoch: when the payment expires, or, for extra minutes, when their grace period ends. Null if
+   * Stripe keeps retrying, or if the grace period is over.
    */
   until: v.union(v.number(), v.null()),
 });

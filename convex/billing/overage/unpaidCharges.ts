@@ -1,4 +1,4 @@
-/** Extra minutes whose payment was refused: their owner has days to mend it, then visitors are not served. */
+/** Charges whose payment was refused. After a grace period of some days, visitors are no longer served. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -11,18 +11,18 @@ import { isDisputed } from "../plans/disputes";
 type Charge = Doc<"overageCharges">;
 
 const GRACE_MS = 3 * DAY_MS;
-/** So long before its end its owner is told once again. */
+/** The owner gets a reminder this long before the grace period ends. */
 export const GRACE_REMINDER_MS = DAY_MS;
-const ENDED_AT_ONCE = 100;
-/** More than an owner could be expected to read. */
-const CHARGES_AT_ONCE = 20;
+const BATCH_SIZE = 100;
+/** More than anybody could read. */
+const MAX_CHARGES = 20;
 
-/** What a refusal changes the first time; those that follow leave the day as it is. */
+/** The first refusal begins the grace period. Later ones do not extend it. */
 export function graceOf({ graceEndsAtMs }: Charge): Partial<Charge> {
   return { graceEndsAtMs: graceEndsAtMs ?? Date.now() + GRACE_MS };
 }
 
-/** What is paid, or will never be, is nobody's debt. */
+/** For a charge that is paid or void. */
 export const NO_GRACE = {
   confirmUrl: undefined,
   payUrl: undefined,
@@ -32,14 +32,18 @@ export const NO_GRACE = {
 } satisfies Partial<Charge>;
 
 /**
- * So that whoever looks the assistant up is told anew when the time has come, and not before. What is scheduled may be
- * lost, with a restore of a backup: `chargesInLastDay` finds the charge again.
+ * Queries cannot look at the clock, so a scheduled function ends the grace period. Restoring a backup loses scheduled
+ * functions, so `chargesInLastDay` finds the charge too.
  */
-export async function planEndOfGrace(ctx: MutationCtx, before: Charge, now: Charge): Promise<void> {
+export async function scheduleGraceEnd(
+  ctx: MutationCtx,
+  before: Charge,
+  now: Charge,
+): Promise<void> {
   if (before.graceEndsAtMs !== undefined || now.graceEndsAtMs === undefined) return;
   const { _id: chargeId, ownerId, graceEndsAtMs } = now;
-  const toldAtMs = graceEndsAtMs - GRACE_REMINDER_MS;
-  await ctx.scheduler.runAt(toldAtMs, internal.billing.overage.notifications.notifyOfCharges, {
+  const remindAtMs = graceEndsAtMs - GRACE_REMINDER_MS;
+  await ctx.scheduler.runAt(remindAtMs, internal.billing.overage.notifications.notifyOfCharges, {
     ownerId,
   });
   await ctx.scheduler.runAt(graceEndsAtMs, internal.billing.overage.unpaidCharges.endGrace, {
@@ -56,7 +60,7 @@ export async function endGracePeriod(
   await ctx.db.patch("overageCharges", chargeId, { isGraceOver: true });
 }
 
-/** Those whose grace is over or ends within a day, and is not noted as over. */
+/** Charges whose grace period ends within a day, or has ended without `isGraceOver` being set. */
 export async function chargesInLastDay(ctx: QueryCtx): Promise<Charge[]> {
   const untilMs = Date.now() + GRACE_REMINDER_MS;
   return await ctx.db
@@ -64,16 +68,16 @@ export async function chargesInLastDay(ctx: QueryCtx): Promise<Charge[]> {
     .withIndex("by_grace_over_and_end", (q) =>
       q.eq("isGraceOver", undefined).gt("graceEndsAtMs", 0).lte("graceEndsAtMs", untilMs),
     )
-    .take(ENDED_AT_ONCE);
+    .take(BATCH_SIZE);
 }
 
-/** Whether a payment is owed for so long, or was taken back, that visitors are not served. */
+/** Whether visitors are not served, because a payment is long overdue or disputed. */
 export async function isPaymentOverdue(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
   if (isDisputed(await findCustomer(ctx, ownerId))) return true;
   const overdue = await ctx.db
     .query("overageCharges")
     .withIndex("by_owner_and_grace_over", (q) => q.eq("ownerId", ownerId).eq("isGraceOver", true))
-    .take(CHARGES_AT_ONCE);
+    .take(MAX_CHARGES);
   return overdue.some(isOwed);
 }
 
@@ -88,16 +92,16 @@ export const endGrace = internalMutation({
   },
 });
 
-/** A payment that is under way may still be good. */
+/** A payment in progress may still succeed. */
 function isOwed({ isProcessing }: Charge): boolean {
   return isProcessing !== true;
 }
 
-/** The oldest first. */
+/** The oldest charge first. */
 export async function unpaidCharges(ctx: QueryCtx, ownerId: Id<"users">): Promise<Charge[]> {
   const refused = await ctx.db
     .query("overageCharges")
     .withIndex("by_owner_and_grace_end", (q) => q.eq("ownerId", ownerId).gt("graceEndsAtMs", 0))
-    .take(CHARGES_AT_ONCE);
+    .take(MAX_CHARGES);
   return refused.filter(isOwed);
 }

@@ -13,21 +13,21 @@ export async function findCustomer(
     .unique();
 }
 
-/** A subscription that gives its plan's rights. */
+/** A subscription with which the owner may use a plan. */
 export type ActiveSubscription = SubscriptionSnapshot & {
   status: "active" | "trialing";
   plan: PaidPlan;
-  /** In cents, for the extra minutes of a period; null without a limit. */
+  /** For a period's extra minutes. Null without a limit. */
   spendingLimitCents: number | null;
 };
 
-/** Active is "active" or "trialing" on a plan of ours, and nothing else. */
+/** Null unless the subscription is "active" or "trialing" and has one of our plans. */
 export function activeSubscription(customer: Doc<"customers"> | null): ActiveSubscription | null {
   const subscription = customer?.subscription ?? null;
   if (subscription?.planType == null) return null;
   const { status, planType, priceCents } = subscription;
   if (status === "other") return null;
-  // Whoever never set a limit has the price that they pay for the plan.
+  // The default limit is the price that the owner pays for the plan.
   const { spendingLimitCents = priceCents } = customer ?? {};
   return { ...subscription, status, plan: planOf(planType), spendingLimitCents };
 }

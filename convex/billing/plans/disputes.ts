@@ -1,4 +1,4 @@
-/** While a payment is disputed nothing more is charged by itself, and visitors are not served. */
+/** While a payment is disputed, we charge nothing automatically and visitors are not served. */
 import type { Doc } from "../../_generated/dataModel";
 
 type Customer = Doc<"customers">;

@@ -4,7 +4,7 @@ import { isUnlimited, type PaidPlanType, planOf } from "../../shared/plans";
 import type { ActiveSubscription } from "./customers";
 import type { PeriodTerms } from "./table";
 
-/** What a plan is sold for today. */
+/** The terms on which a plan is sold today. */
 export function termsOf(
   sold: Pick<PeriodTerms, "stripeSubscriptionId" | "planType" | "isTrial">,
 ): PeriodTerms {
@@ -12,17 +12,16 @@ export function termsOf(
   return { ...sold, includedMinutes, rateCents };
 }
 
-/** So many minutes of a period cost nothing extra. */
 export function includedMinutesOf({ planType, includedMinutes }: PeriodTerms): number {
   return includedMinutes ?? minutesOf(planType);
 }
 
-/** What each extra minute of a period costs. */
+/** In cents for each extra minute. */
 export function rateOf({ planType, rateCents }: PeriodTerms): number {
   return rateCents ?? planOf(planType).limits.overageRate;
 }
 
-/** What a subscriber has in the period that runs, of which nothing may have been counted yet. */
+/** The terms of the current period, which has no row before its first call is counted. */
 export function currentTerms(
   subscription: ActiveSubscription,
   period: Doc<"usagePeriods"> | null,
@@ -32,8 +31,8 @@ export function currentTerms(
   const overageRate = terms === null ? limits.overageRate : rateOf(terms);
   const includedMinutes = terms === null ? limits.includedMinutes : includedMinutesOf(terms);
   const isCardMissing = subscription.status === "trialing" && subscription.paymentMethod === null;
-  const most = isCardMissing ? TRIAL_MINUTES_WITHOUT_CARD : Infinity;
-  return { includedMinutes: Math.min(includedMinutes, most), overageRate };
+  const limit = isCardMissing ? TRIAL_MINUTES_WITHOUT_CARD : Infinity;
+  return { includedMinutes: Math.min(includedMinutes, limit), overageRate };
 }
 
 export interface Upgrade {
@@ -45,14 +44,14 @@ export interface Upgrade {
 }
 
 /**
- * The difference in price is paid for the rest of the period only, and so the difference in minutes is
- * given: in whole minutes, a part of one as a whole one. What was talked or charged before is not part of it.
+ * After an upgrade, the owner pays the difference in price for the rest of the period, and gets the difference in minutes
+ * in the same proportion, rounded up. Minutes that were used or charged before do not matter.
  */
 export function includedAfter(coveredMinutes: number, upgrade: Upgrade): number {
   const { from, to, atMs, startMs, endMs } = upgrade;
   const more = minutesOf(to) - minutesOf(from);
   const included = coveredMinutes + Math.ceil((more * (endMs - atMs)) / (endMs - startMs));
-  // This one number would be read as no limit at all.
+  // This number stands for "unlimited".
   return isUnlimited(included) ? included + 1 : included;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Doc } from "../../_generated/dataModel";
-import { planNotices } from "./notifications";
+import { planNotifications } from "./notifications";
 import type { SubscriptionSnapshot } from "./table";
 
 const DAY_MS = 24 * 3_600_000;
@@ -23,7 +23,7 @@ const TRIAL: SubscriptionSnapshot = {
 function told(changes: Partial<SubscriptionSnapshot>) {
   vi.setSystemTime(NOW);
   const customer = { subscription: { ...TRIAL, ...changes }, trialUsedAtMs: null };
-  return planNotices(customer as Doc<"customers">).map(({ message }) => message);
+  return planNotifications(customer as Doc<"customers">).map(({ message }) => message);
 }
 
 test.each([

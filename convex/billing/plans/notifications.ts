@@ -1,4 +1,4 @@
-/** What an owner is told of their plan, as Stripe last said that it stands. */
+/** Notifications about an owner's plan, from Stripe's last state of it. */
 import type { Doc } from "../../_generated/dataModel";
 import type { OwnerNotification } from "../../notifications/mail/notifyOwner";
 import { DAY_MS } from "../../shared/durations";
@@ -6,26 +6,27 @@ import { planOf } from "../../shared/plans";
 import { isLastPeriod, periodOverMs } from "./planEnd";
 import type { SubscriptionSnapshot } from "./table";
 
-/** So long before its end a trial is told to end. */
+/** The owner gets a reminder this long before the trial ends. */
 export const TRIAL_REMINDER_MS = 2 * DAY_MS;
-/** What ended longer ago, and was not told then, is no news. */
-const ENDED_TOLD_MS = 3 * DAY_MS;
+/** A plan that ended longer ago is not reported. */
+const END_REPORTED_MS = 3 * DAY_MS;
 
-export function planNotices(customer: Doc<"customers">): OwnerNotification[] {
+export function planNotifications(customer: Doc<"customers">): OwnerNotification[] {
   const { subscription } = customer;
   if (subscription === null) return [];
-  if (subscription.endedAtMs !== null) return endNotices(subscription, customer.trialUsedAtMs);
-  return [...paymentNotices(subscription), ...trialNotices(subscription)];
+  if (subscription.endedAtMs !== null)
+    return endNotifications(subscription, customer.trialUsedAtMs);
+  return [...paymentNotifications(subscription), ...trialNotifications(subscription)];
 }
 
-/** Nothing ended of what was never begun. */
-function endNotices(
+/** Empty for a subscription that never began. */
+function endNotifications(
   subscription: SubscriptionSnapshot,
   trialBeganMs: number | null,
 ): OwnerNotification[] {
   const { stripeSubscriptionId, stripeStatus, planType, endedAtMs } = subscription;
   if (endedAtMs === null || planType === null || stripeStatus === "incomplete_expired") return [];
-  const usefulUntilMs = endedAtMs + ENDED_TOLD_MS;
+  const usefulUntilMs = endedAtMs + END_REPORTED_MS;
   if (usefulUntilMs <= Date.now()) return [];
   return [
     {
@@ -41,7 +42,7 @@ function endNotices(
   ];
 }
 
-function paymentNotices(subscription: SubscriptionSnapshot): OwnerNotification[] {
+function paymentNotifications(subscription: SubscriptionSnapshot): OwnerNotification[] {
   const { stripeSubscriptionId, stripeStatus, planType, toConfirm } = subscription;
   if (toConfirm !== undefined) {
     const { what, amountCents, url, untilMs } = toConfirm;
@@ -58,7 +59,7 @@ function paymentNotices(subscription: SubscriptionSnapshot): OwnerNotification[]
   if (stripeStatus !== "past_due" && stripeStatus !== "unpaid") return [];
   return [
     {
-      // The invoice of a period that has begun unpaid.
+      // One mail for each unpaid period.
       key: `renewal/${stripeSubscriptionId}/${subscription.currentPeriodStartMs}`,
       message: {
         template: "payment",
@@ -72,7 +73,7 @@ function paymentNotices(subscription: SubscriptionSnapshot): OwnerNotification[]
   ];
 }
 
-function trialNotices(subscription: SubscriptionSnapshot): OwnerNotification[] {
+function trialNotifications(subscription: SubscriptionSnapshot): OwnerNotification[] {
   const { stripeSubscriptionId, status, planType, pendingPlanType } = subscription;
   const endMs = periodOverMs(subscription);
   if (status !== "trialing" || planType === null) return [];

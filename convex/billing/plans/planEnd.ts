@@ -1,19 +1,19 @@
-/** When a plan ends that was cancelled: with its period, or on a date of its own that somebody set at Stripe. */
+/** When a cancelled plan ends: with its period, or on a date that somebody set at Stripe. */
 import type { SubscriptionSnapshot } from "./table";
 
-/** Null for a plan that goes on. What was kept before there was `endsAtMs` ends with its period. */
+/** Null unless the plan was cancelled. Rows older than `endsAtMs` end with their period. */
 export function planEndMs(subscription: SubscriptionSnapshot): number | null {
   const { cancelAtPeriodEnd, endsAtMs, currentPeriodEndMs } = subscription;
   return cancelAtPeriodEnd ? (endsAtMs ?? currentPeriodEndMs) : null;
 }
 
-/** When the period that runs is over: with the plan, where that ends before. */
+/** When the current period ends, or the plan if that ends earlier. */
 export function periodOverMs(subscription: SubscriptionSnapshot): number {
   const { currentPeriodEndMs } = subscription;
   return Math.min(currentPeriodEndMs, planEndMs(subscription) ?? currentPeriodEndMs);
 }
 
-/** Whether no other period follows the one that runs. */
+/** Whether the plan ends with the current period. */
 export function isLastPeriod(subscription: SubscriptionSnapshot): boolean {
   const endMs = planEndMs(subscription);
   return endMs !== null && endMs <= subscription.currentPeriodEndMs;

@@ -10,16 +10,16 @@ export const shownSubscription = v.object({
   status: literals("active", "trialing", "other"),
   planType: paidPlanType,
   cancelAtPeriodEnd: v.boolean(),
-  /** In seconds since the epoch: when a cancelled plan ends, which may be another day than its period's end. */
+  /** When a cancelled plan ends, in seconds since the epoch. It may differ from the period's end. */
   endsAt: v.union(v.number(), v.null()),
   /** In seconds since the epoch. */
   currentPeriodEnd: v.number(),
   paymentMethod: v.union(paymentMethod, v.null()),
-  /** The plan that follows when the period ends. */
+  /** The plan that begins when the period ends. */
   pendingPlanType: v.union(paidPlanType, v.null()),
   plan: v.object({
     name: v.string(),
-    /** In cents, as this owner pays it. */
+    /** What this owner pays, in cents. */
     price: v.number(),
     limits: v.object({
       assistants: v.number(),
@@ -30,7 +30,7 @@ export const shownSubscription = v.object({
   }),
 });
 
-/** Null for who has none: a subscription that has ended or is on no plan of ours is none. */
+/** Null without a subscription, or if it has ended, never began, or has none of our plans. */
 export function showSubscription(
   customer: Doc<"customers"> | null,
 ): Infer<typeof shownSubscription> | null {
@@ -51,7 +51,7 @@ export function showSubscription(
   };
 }
 
-/** Its first payment was never made. */
+/** The first payment was never made. */
 const NOT_BEGUN = ["incomplete", "incomplete_expired"];
 
 const shownPlan = v.object({
@@ -67,7 +67,7 @@ export const shownPlans = v.object(
   >,
 );
 
-/** The plans as this owner would buy them: one trial each, ever. */
+/** The plans as this owner can buy them. There is one trial per person. */
 export function showPlans(isTrialUsed: boolean): Infer<typeof shownPlans> {
   const shown = PAID_PLANS.map(({ type, name, priceCents, trialDays, features }) => [
     type,

@@ -3,44 +3,43 @@ import { TRIAL_DAYS } from "../../shared/plans";
 import type { StripeCustomerState, StripeSubscriptionState } from "../../vendors/stripeCustomers";
 import type { SubscriptionSnapshot } from "./table";
 
-/** Whatever Stripe will go on to charge for, or would if it could. */
+/** The statuses in which Stripe charges, or tries to. */
 const LIVE = ["active", "trialing", "past_due", "unpaid", "paused"];
 
 export interface Choice {
-  /** The one that counts: what runs, else what ran last. */
+  /** The current subscription, or the last one if none is live. */
   subscription: StripeSubscriptionState | null;
   isLive: boolean;
-  /** On trial again after an earlier one: somebody at Stripe wanted it so, or somebody cheats. */
+  /** A second trial, which somebody set up at Stripe or got by cheating. */
   isSecondTrial: boolean;
-  /** What must not be: further subscriptions, and a second trial. Never the one known before. */
+  /** Subscriptions to cancel: additional ones and second trials. Never the one that we already know. */
   extraIds: string[];
 }
 
 /**
- * An owner has one subscription. Of several that run, the one that was known before stays, so that
- * what came by accident goes; of several unknown ones the oldest. The known one stays whatever it
- * looks like: it may be paid for, and support may have given its owner free days.
+ * An owner has one subscription. If several are live, we keep the one that we already know, else the oldest. The known one
+ * stays in any state: it may be paid for, or support may have given its owner free days.
  */
 export function chooseSubscription(
   { subscriptions }: StripeCustomerState,
   knownId: string | null,
 ): Choice {
   const live = subscriptions.filter(({ status }) => LIVE.includes(status));
-  // A price that is none of ours was set up by hand, and is no accident.
+  // A subscription with another price was set up by hand, so it is never cancelled.
   const ours = live.filter(({ planType }) => planType !== null);
   const isSecondTrial = (one: StripeSubscriptionState) =>
     one.status === "trialing" && !isFirstTrial(one, subscriptions);
-  const rightful = ours.filter((one) => one.id === knownId || !isSecondTrial(one));
-  const running =
-    rightful.find(({ id }) => id === knownId) ??
-    rightful.at(-1) ??
+  const candidates = ours.filter((one) => one.id === knownId || !isSecondTrial(one));
+  const current =
+    candidates.find(({ id }) => id === knownId) ??
+    candidates.at(-1) ??
     live.find(({ planType }) => planType === null) ??
     null;
   return {
-    subscription: running ?? subscriptions.find((one) => !live.includes(one)) ?? null,
-    isLive: running !== null,
-    isSecondTrial: running !== null && isSecondTrial(running),
-    extraIds: ours.filter((one) => one !== running).map(({ id }) => id),
+    subscription: current ?? subscriptions.find((one) => !live.includes(one)) ?? null,
+    isLive: current !== null,
+    isSecondTrial: current !== null && isSecondTrial(current),
+    extraIds: ours.filter((one) => one !== current).map(({ id }) => id),
   };
 }
 
@@ -52,7 +51,7 @@ function isFirstTrial(
   return older.every(({ trialStartMs }) => trialStartMs === null);
 }
 
-/** When the first trial began, or null if there was none. */
+/** When the first trial began. Null if there was none. */
 export function firstTrialMs({ subscriptions }: StripeCustomerState): number | null {
   const starts = subscriptions.flatMap(({ trialStartMs }) => trialStartMs ?? []);
   return starts.length === 0 ? null : Math.min(...starts);
@@ -61,8 +60,8 @@ export function firstTrialMs({ subscriptions }: StripeCustomerState): number | n
 const TRIAL_MS = TRIAL_DAYS * 24 * HOUR_MS;
 
 /**
- * Free days that somebody gives in Stripe's dashboard begin later or last longer, and stay. The hour is
- * for moments that Stripe takes one after the other.
+ * Whether our checkout started this trial. Free days that somebody gives in Stripe's dashboard begin later or last longer.
+ * The hour allows for differences between the times that Stripe sets.
  */
 export function isTrialOfCheckout(subscription: StripeSubscriptionState): boolean {
   const { status, createdMs, trialStartMs, trialEndMs } = subscription;

@@ -6,36 +6,36 @@ import { planOf } from "../../shared/plans";
 import { isDisputed } from "./disputes";
 import type { SubscriptionSnapshot } from "./table";
 
-/** How an owner stands with their subscription, also when they have none: what a screen has to say about it. */
+/** The state of an owner's subscription for the interface, also without one. */
 export const subscriptionState = v.object({
   state: literals(
     "none",
     "active",
     "trialing",
-    /** On trial, and the minutes that it has are talked. */
+    /** On trial, with all of its minutes used. */
     "trial_used_up",
-    /** The last payment failed; Stripe tries again. */
+    /** The last payment failed. Stripe retries it. */
     "payment_due",
-    /** As above, but their bank only asks them to confirm it. */
+    /** The last payment waits until the owner confirms it at the bank. */
     "payment_to_confirm",
-    /** Payments failed until Stripe gave up, and the subscription goes on all the same. */
+    /** Stripe stopped retrying the payment, but the subscription has not ended. */
     "unpaid",
-    /** The trial ended with nothing to pay with, or somebody at Stripe paused it. */
+    /** The trial ended without a payment method, or somebody paused the subscription at Stripe. */
     "paused",
-    /** The first payment was not made yet, or not in time. */
+    /** "incomplete": the first payment has not been made yet. "never_begun": it was not made in time. */
     "incomplete",
     "never_begun",
     "ended",
     "trial_ended",
-    /** Set up by hand, at a price that is none of ours. */
+    /** Set up by hand with a price that belongs to none of our plans. */
     "off_plan",
   ),
   planName: v.union(v.string(), v.null()),
   /** In seconds since the epoch. */
   endedAt: v.union(v.number(), v.null()),
-  /** In the first period of a plan whose trial was ended, since the person or the card had one before. */
+  /** True during the first period after we ended a trial because the person or the card had one before. */
   hadTrialBefore: v.boolean(),
-  /** A payment was taken back at the bank, so visitors are not served. */
+  /** A payment is disputed, so visitors are not served. */
   isDisputed: v.boolean(),
 });
 export type SubscriptionState = Infer<typeof subscriptionState>;
@@ -45,7 +45,7 @@ export function subscriptionStateOf(
   areTrialMinutesUsedUp: boolean,
 ): SubscriptionState {
   const subscription = customer?.subscription ?? null;
-  if (customer === null || subscription === null) return NOTHING_YET;
+  if (customer === null || subscription === null) return NO_SUBSCRIPTION;
   const { planType, endedAtMs } = subscription;
   const state = stateOf(subscription, customer.trialUsedAtMs);
   return {
@@ -57,7 +57,7 @@ export function subscriptionStateOf(
   };
 }
 
-const NOTHING_YET: SubscriptionState = {
+const NO_SUBSCRIPTION: SubscriptionState = {
   state: "none",
   planName: null,
   endedAt: null,
@@ -65,7 +65,7 @@ const NOTHING_YET: SubscriptionState = {
   isDisputed: false,
 };
 
-/** Told until the next period begins. What ends a trial is asked for a moment before the first one does. */
+/** True until the next period begins. `atMs` is shortly before the first paid period begins. */
 function hadTrialBefore(
   { stripeSubscriptionId, currentPeriodStartMs, status }: SubscriptionSnapshot,
   repeated: Doc<"customers">["repeatedTrial"],

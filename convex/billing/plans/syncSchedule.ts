@@ -1,4 +1,4 @@
-/** When Stripe is asked about a customer although no event told us to. */
+/** When a customer is synced with Stripe although no event reported a change. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
@@ -12,43 +12,43 @@ import type { SubscriptionSnapshot } from "./table";
 type Customer = Doc<"customers">;
 type Schedule = Pick<Customer, "isIdle" | "nextSyncAtMs">;
 
-/** Less than the time from one run of the job to the next, or it would be every other one. */
-const LOOK_AGAIN_MS = HOUR_MS - 10 * MINUTE_MS;
-/** A page is open for a day at most; the hour more is for clocks that differ. */
+/** Shorter than the hour between two runs of the job, so that no run is missed. */
+const SYNC_AGAIN_MS = HOUR_MS - 10 * MINUTE_MS;
+/** A checkout page is open for a day at most. The additional hour allows for differing clocks. */
 const CHECKOUT_OPEN_MS = 25 * HOUR_MS;
-/** Each takes some requests to Stripe, and other work there waits meanwhile. */
-const TAKEN_AT_ONCE = 10;
+/** Each customer takes several requests to Stripe, for which other jobs wait. */
+const BATCH_SIZE = 10;
 
 /**
- * Takes some of those that are due, the longest due first. Each is due again if nothing comes of it, so that
- * the next call takes others: whoever cannot be synced, and whoever fell due in the same moment, holds up nobody.
+ * Takes a batch of due customers, those that are due longest first, and makes each due again later. So a customer that
+ * cannot be synced does not delay the others.
  */
 export async function takeDueCustomers(ctx: MutationCtx): Promise<Customer[]> {
   const due = await ctx.db
     .query("customers")
     .withIndex("by_idle_and_sync", (q) => q.eq("isIdle", undefined).lte("nextSyncAtMs", Date.now()))
-    .take(TAKEN_AT_ONCE);
-  const nextSyncAtMs = Date.now() + LOOK_AGAIN_MS;
+    .take(BATCH_SIZE);
+  const nextSyncAtMs = Date.now() + SYNC_AGAIN_MS;
   for (const { _id } of due) await ctx.db.patch("customers", _id, { nextSyncAtMs });
   return due;
 }
 
-/** The key of the one piece of work that asks Stripe about all who are due. */
+/** The key of the one job that syncs all due customers. */
 export const ALL_DUE = "due";
 
-/** Has Stripe asked about this customer, before others who are due. */
+/** Syncs this customer before all others that are due. */
 export async function syncNow(ctx: MutationCtx, { _id }: Customer): Promise<void> {
   await ctx.db.patch("customers", _id, { isIdle: undefined, nextSyncAtMs: 0 });
   await enqueue(ctx, "reconcile", [ALL_DUE]);
 }
 
 export function hasMoreDue(taken: Customer[]): boolean {
-  return taken.length === TAKEN_AT_ONCE;
+  return taken.length === BATCH_SIZE;
 }
 
 /**
- * After a look. While something is open it is looked at hourly; else when the period ends, since that is
- * when Stripe does something by itself. Where nothing runs, nothing can change that no event announces.
+ * When to sync again: hourly while something is pending, else when the period ends, because Stripe then acts by itself.
+ * Never without a subscription and an open checkout, because then every change has an event.
  */
 export function nextSyncAt(customer: Customer): Schedule {
   const { subscription, checkoutUntilMs = 0 } = customer;
@@ -57,37 +57,39 @@ export function nextSyncAt(customer: Customer): Schedule {
   if (subscription?.endedAtMs !== null && !isPageOpen) {
     return { isIdle: true, nextSyncAtMs: undefined };
   }
-  const isOpen = isPageOpen || customer.wantedPlanType !== null || subscription?.status === "other";
-  const soonMs = nowMs + LOOK_AGAIN_MS;
-  const isSettled = !isOpen && subscription != null && subscription.toConfirm === undefined;
-  const nextSyncAtMs = isSettled ? Math.max(soonMs, nextTurn(subscription, nowMs)) : soonMs;
+  const isPending =
+    isPageOpen || customer.wantedPlanType !== null || subscription?.status === "other";
+  const soonMs = nowMs + SYNC_AGAIN_MS;
+  const isSettled = !isPending && subscription != null && subscription.toConfirm === undefined;
+  const nextSyncAtMs = isSettled ? Math.max(soonMs, nextChangeMs(subscription, nowMs)) : soonMs;
   return { isIdle: undefined, nextSyncAtMs };
 }
 
-/** When Stripe does something by itself, or an owner on trial is told that it will. */
-function nextTurn(subscription: SubscriptionSnapshot, nowMs: number): number {
+/** When Stripe next acts by itself, or when the reminder about the trial's end is due. */
+function nextChangeMs(subscription: SubscriptionSnapshot, nowMs: number): number {
   const endMs = periodOverMs(subscription);
-  const tellMs = endMs - TRIAL_REMINDER_MS;
-  return subscription.status === "trialing" && isMailOn() && nowMs < tellMs ? tellMs : endMs;
+  const reminderMs = endMs - TRIAL_REMINDER_MS;
+  const hasReminder = subscription.status === "trialing" && isMailOn() && nowMs < reminderMs;
+  return hasReminder ? reminderMs : endMs;
 }
 
-/** Hourly, unless it is due sooner. */
+/** Within the hour. */
 export function syncSoon({ isIdle, nextSyncAtMs = 0 }: Customer): Schedule {
   if (isIdle === true) return { isIdle };
-  return { nextSyncAtMs: Math.min(nextSyncAtMs, Date.now() + LOOK_AGAIN_MS) };
+  return { nextSyncAtMs: Math.min(nextSyncAtMs, Date.now() + SYNC_AGAIN_MS) };
 }
 
-/** Whoever is talked to is served for what Stripe last said, which should not be old. */
-export async function recordServed(ctx: MutationCtx, customer: Customer): Promise<void> {
+/** Customers with calls are synced within the hour, because we serve them on Stripe's last state. */
+export async function syncAfterUsage(ctx: MutationCtx, customer: Customer): Promise<void> {
   const schedule = syncSoon(customer);
   if (schedule.nextSyncAtMs === customer.nextSyncAtMs) return;
   await ctx.db.patch("customers", customer._id, schedule);
 }
 
-/** Before the page is there, so that what is paid on it is found although no event tells. */
+/** Called before the page opens, so that a payment on it is found even if its event is lost. */
 export async function watchCheckout(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
-  // Deleted meanwhile: then there is nobody left to pay.
+  // The account was deleted in the meantime.
   if (customer === null) return;
   await ctx.db.patch("customers", customer._id, {
     checkoutUntilMs: Date.now() + CHECKOUT_OPEN_MS,

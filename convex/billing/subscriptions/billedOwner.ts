@@ -1,4 +1,4 @@
-/** An owner as Stripe knows them at this moment. */
+/** An owner's customer at Stripe, synced in this action. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -12,13 +12,13 @@ import { REFUSALS } from "../../shared/messages";
 import { stripe } from "../../vendors/stripeClient";
 import { scheduleCustomerCheck } from "../../vendors/vendorDeletion";
 import { findCustomer } from "../plans/customers";
-import { bindCustomer } from "./snapshots";
+import { linkCustomer } from "./snapshots";
 import { syncCustomer, type Synced } from "./sync";
 
 export interface BilledOwner extends Omit<Synced, "sync"> {
   ownerId: Id<"users">;
   stripeCustomerId: string;
-  /** Names this run of an action: what Stripe gets from it twice, it does once. */
+  /** Part of this action's idempotency keys, so that Stripe executes a repeated request once. */
   attempt: string;
 }
 
@@ -30,19 +30,20 @@ export async function requireCustomer(ctx: ActionCtx, ownerId: Id<"users">): Pro
     },
   );
   if (customer === null) throw userError("no_subscription", REFUSALS.noSubscription);
-  return await asked(ctx, ownerId, customer.stripeCustomerId);
+  return await syncOwner(ctx, ownerId, customer.stripeCustomerId);
 }
 
-/** Bound before anything is sold, so that whatever happens at Stripe finds its owner. */
+/** Links the customer to the owner before a purchase, so that every event finds its owner. */
 export async function ensureCustomer(ctx: ActionCtx, ownerId: Id<"users">): Promise<BilledOwner> {
   const { customer, email } = await ctx.runQuery(
     internal.billing.subscriptions.billedOwner.ownerAndCustomer,
     { ownerId },
   );
-  const known = customer?.stripeCustomerId ?? (await bindNew(ctx, { ownerId, email }));
-  const owner = await asked(ctx, ownerId, known);
+  const id = customer?.stripeCustomerId ?? (await createCustomer(ctx, { ownerId, email }));
+  const owner = await syncOwner(ctx, ownerId, id);
   if (!owner.isDeleted) return owner;
-  return await asked(ctx, ownerId, await bindNew(ctx, { ownerId, email, replacedId: known }));
+  const newId = await createCustomer(ctx, { ownerId, email, replacedId: id });
+  return await syncOwner(ctx, ownerId, newId);
 }
 
 export const ownerAndCustomer = internalQuery({
@@ -57,26 +58,26 @@ export const ownerAndCustomer = internalQuery({
   },
 });
 
-/** Before a customer is made: what becomes of it if nobody binds it. */
-export const beginBinding = internalMutation({
+/** Called before a customer is created. Schedules its deletion in case it is never linked to the owner. */
+export const scheduleCleanup = internalMutation({
   args: { ownerId: v.id("users") },
   returns: v.string(),
   handler: async (ctx, { ownerId }) => await scheduleCustomerCheck(ctx, ownerId),
 });
 
-export const bindToOwner = internalMutation({
+export const linkToOwner = internalMutation({
   args: {
     ownerId: v.id("users"),
     stripeCustomerId: v.string(),
     replacedId: v.union(v.string(), v.null()),
     email: v.union(v.string(), v.null()),
-    leftover: v.string(),
+    cleanupKey: v.string(),
   },
   returns: v.string(),
-  handler: async (ctx, args) => await bindCustomer(ctx, args),
+  handler: async (ctx, args) => await linkCustomer(ctx, args),
 });
 
-async function bindNew(
+async function createCustomer(
   ctx: ActionCtx,
   {
     ownerId,
@@ -84,31 +85,34 @@ async function bindNew(
     replacedId = null,
   }: { ownerId: Id<"users">; email: string | null; replacedId?: string | null },
 ): Promise<string> {
-  const leftover = await ctx.runMutation(internal.billing.subscriptions.billedOwner.beginBinding, {
-    ownerId,
-  });
+  const cleanupKey = await ctx.runMutation(
+    internal.billing.subscriptions.billedOwner.scheduleCleanup,
+    {
+      ownerId,
+    },
+  );
   const stripeCustomerId = await stripe().createCustomer({
     email,
     ownerId,
-    // Stripe refuses a key that comes again with another address.
+    // Stripe refuses to use a key again with another address.
     key: `cus:${ownerId}:${replacedId ?? "first"}:${await fingerprint([email ?? ""])}`,
   });
-  return await ctx.runMutation(internal.billing.subscriptions.billedOwner.bindToOwner, {
+  return await ctx.runMutation(internal.billing.subscriptions.billedOwner.linkToOwner, {
     ownerId,
     stripeCustomerId,
     replacedId,
     email,
-    leftover,
+    cleanupKey,
   });
 }
 
-async function asked(
+async function syncOwner(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   stripeCustomerId: string,
 ): Promise<BilledOwner> {
   const synced = await syncCustomer(ctx, stripeCustomerId);
-  if (synced === null) throw new Error(`Customer ${stripeCustomerId} is no longer bound`);
+  if (synced === null) throw new Error(`Customer ${stripeCustomerId} belongs to no owner`);
   const { sync, ...state } = synced;
   return { ...state, ownerId, stripeCustomerId, attempt: String(sync) };
 }

@@ -2,7 +2,7 @@ import { userError } from "../../lib/userError";
 import { REFUSALS } from "../../shared/messages";
 import { StripeFailure } from "../../vendors/stripeFailure";
 
-/** Lets an owner know when it was Stripe that did not answer, and that trying again is safe. */
+/** Tells the owner if Stripe did not respond, and that it is safe to try again. */
 export async function withBillingErrors<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

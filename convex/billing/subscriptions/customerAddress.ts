@@ -1,4 +1,4 @@
-/** Stripe writes to an owner where the owner is: after a change of the address, to the new one. */
+/** Sets a customer's email address at Stripe after the owner has changed it. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Handler } from "../../jobs/handler";
@@ -8,16 +8,16 @@ import { findCustomer } from "../plans/customers";
 
 export const customerAddress: Handler = {
   async run(ctx, key) {
-    const now = await ctx.runQuery(
+    const customer = await ctx.runQuery(
       internal.billing.subscriptions.customerAddress.findCustomerAddress,
       { key },
     );
-    if (now !== null) await stripe().setCustomerEmail(now);
+    if (customer !== null) await stripe().setCustomerEmail(customer);
     return null;
   },
 };
 
-/** Where an owner's customer should get mail; null when there is none, or the account is gone. */
+/** Null if there is no customer, or the account was deleted. */
 export const findCustomerAddress = internalQuery({
   args: { key: v.string() },
   returns: v.union(v.null(), v.object({ customerId: v.string(), email: v.string() })),

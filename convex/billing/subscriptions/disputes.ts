@@ -1,4 +1,4 @@
-/** A payment that its owner has their bank take back. */
+/** Payments that owners dispute at their bank. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -13,10 +13,10 @@ import { findByStripeId, isProcessed } from "./snapshots";
 
 type Customer = Doc<"customers">;
 
-/** More than anybody disputes at once. */
-const MOST_DISPUTES = 20;
-/** More than could wait for the end of a dispute. */
-const CHARGES_AT_ONCE = 100;
+/** More than anybody disputes at the same time. */
+const MAX_DISPUTES = 20;
+/** More charges than can wait for the end of a dispute. */
+const MAX_CHARGES = 100;
 
 export async function followDispute(
   ctx: ActionCtx,
@@ -32,18 +32,18 @@ export async function followDispute(
   });
 }
 
-export interface DisputeSeen {
+export interface ReportedDispute {
   eventId: string;
   disputeId: string;
   stripeCustomerId: string | null;
-  /** Only its beginning sets what an operator may have cleared by the time of its end. */
+  /** Only a new dispute is added, because an operator may have cleared it by the time it ends. */
   isNew: boolean;
   isSettled: boolean;
 }
 
 export async function saveDispute(
   ctx: MutationCtx,
-  { eventId, disputeId, stripeCustomerId, isNew, isSettled }: DisputeSeen,
+  { eventId, disputeId, stripeCustomerId, isNew, isSettled }: ReportedDispute,
 ): Promise<void> {
   if (await isProcessed(ctx, eventId)) return;
   await ctx.db.insert("stripeEvents", { eventId });
@@ -51,16 +51,16 @@ export async function saveDispute(
   const customer = stripeCustomerId === null ? null : await findByStripeId(ctx, stripeCustomerId);
   if (customer === null) return;
   const others = (customer.disputes ?? []).filter((one) => one.disputeId !== disputeId);
-  if (isSettled) await keepDisputes(ctx, customer, others);
+  if (isSettled) await saveDisputes(ctx, customer, others);
   else if (isNew) {
-    const disputes = [...others, { disputeId, atMs: Date.now() }].slice(-MOST_DISPUTES);
-    await keepDisputes(ctx, customer, disputes);
+    const disputes = [...others, { disputeId, atMs: Date.now() }].slice(-MAX_DISPUTES);
+    await saveDisputes(ctx, customer, disputes);
   }
 }
 
-/** For an operator who has come to terms with the owner. */
+/** For an operator who has reached an agreement with the owner. */
 export async function clearDisputes(ctx: MutationCtx, customer: Customer): Promise<void> {
-  await keepDisputes(ctx, customer, []);
+  await saveDisputes(ctx, customer, []);
 }
 
 export const applyDispute = internalMutation({
@@ -72,13 +72,13 @@ export const applyDispute = internalMutation({
     isSettled: v.boolean(),
   },
   returns: v.null(),
-  handler: async (ctx, seen) => {
-    await saveDispute(ctx, seen);
+  handler: async (ctx, reported) => {
+    await saveDispute(ctx, reported);
     return null;
   },
 });
 
-async function keepDisputes(
+async function saveDisputes(
   ctx: MutationCtx,
   customer: Customer,
   disputes: NonNullable<Customer["disputes"]>,
@@ -87,16 +87,16 @@ async function keepDisputes(
     disputes: disputes.length === 0 ? undefined : disputes,
   });
   if (!isDisputed(customer) || disputes.length > 0) return;
-  // What was held back is charged now.
-  const held = await ctx.db
+  // After the last dispute, the charges that waited are made.
+  const waiting = await ctx.db
     .query("overageCharges")
     .withIndex("by_customer_and_state", (q) =>
       q.eq("stripeCustomerId", customer.stripeCustomerId).eq("state", "reserved"),
     )
-    .take(CHARGES_AT_ONCE);
+    .take(MAX_CHARGES);
   await enqueue(
     ctx,
     "overageCharge",
-    held.map(({ _id }) => _id),
+    waiting.map(({ _id }) => _id),
   );
 }

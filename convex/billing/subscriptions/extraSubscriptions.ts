@@ -1,4 +1,4 @@
-/** A second subscription is ended and paid back: an owner has one. */
+/** Cancels and refunds a second subscription, because an owner has only one. */
 import { internal } from "../../_generated/api";
 import type { Handler } from "../../jobs/handler";
 import { alertOperator } from "../../lib/alert";
@@ -6,7 +6,7 @@ import { stripe } from "../../vendors/stripeClient";
 import { chooseSubscription } from "../plans/subscriptionChoice";
 import { readSubscriptionKey } from "./subscriptionKey";
 
-/** Cancelled before it is refunded, so that a refund that Stripe refuses keeps no subscription alive. */
+/** Cancels before the refund, so that a refused refund does not keep the subscription alive. */
 export const extraSubscription: Handler = {
   async run(ctx, key) {
     const { stripeCustomerId, subscriptionId } = readSubscriptionKey(key);
@@ -19,7 +19,7 @@ export const extraSubscription: Handler = {
     );
     const knownId = customer?.subscription?.stripeSubscriptionId ?? null;
     const { isLive, subscription } = chooseSubscription(state, knownId);
-    // The other one may have ended since: then this is the one that counts. Without an account none does.
+    // If the other one has ended since, this is now the owner's subscription. A deleted account has none.
     if (customer !== null && isLive && subscription?.id === subscriptionId) return null;
     const extra = state.subscriptions.find(({ id }) => id === subscriptionId);
     if (extra === undefined && !state.isDeleted) return null;
@@ -27,8 +27,8 @@ export const extraSubscription: Handler = {
     if (isRunning) await stripe().cancelExtraSubscription(subscriptionId);
     const refundedCents = await stripe().refundSubscription(subscriptionId);
     if (isRunning || refundedCents > 0) {
-      const what = { stripeCustomerId, subscriptionId, refundedCents };
-      alertOperator("A second subscription was cancelled and refunded", what);
+      const details = { stripeCustomerId, subscriptionId, refundedCents };
+      alertOperator("A second subscription was cancelled and refunded", details);
     }
     return null;
   },

@@ -1,19 +1,19 @@
-/** All that owners are told of their money, and whether it still holds when it is sent. */
+/** All notifications about billing, and whether they are still true when their mail is sent. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type OwnerNotification, notifyOwner } from "../../notifications/mail/notifyOwner";
 import { isMailOn } from "../../notifications/mail/send";
 import type { Message } from "../../notifications/mail/table";
 import { planOf } from "../../shared/plans";
-import { chargeNotices } from "../overage/notifications";
+import { chargeNotifications } from "../overage/notifications";
 import { findCustomer } from "../plans/customers";
-import { planNotices } from "../plans/notifications";
+import { planNotifications } from "../plans/notifications";
 import type { SubscriptionSnapshot } from "../plans/table";
-import { announceUsage, usageNotices } from "../usage/notifications";
+import { announceUsage, usageNotifications } from "../usage/notifications";
 
 type Customer = Doc<"customers">;
 
-/** After Stripe was asked, whose answer has replaced what was known `before`. */
+/** Called after a sync has replaced the customer's state. */
 export async function notifyOfBilling(
   ctx: MutationCtx,
   before: Customer,
@@ -22,14 +22,17 @@ export async function notifyOfBilling(
   await announceUsage(ctx, now);
   if (!isMailOn()) return;
   await notifyOwner(ctx, now.ownerId, [
-    ...changeNotices(before.subscription, now),
-    ...planNotices(now),
-    ...(await usageNotices(ctx, now)),
+    ...changeNotifications(before.subscription, now),
+    ...planNotifications(now),
+    ...(await usageNotifications(ctx, now)),
   ]);
 }
 
-/** Within one subscription, and once: each answer of Stripe has its number. */
-function changeNotices(before: SubscriptionSnapshot | null, now: Customer): OwnerNotification[] {
+/** A change of plan within one subscription. Each sync has a number, so each change is reported once. */
+function changeNotifications(
+  before: SubscriptionSnapshot | null,
+  now: Customer,
+): OwnerNotification[] {
   const { subscription, stripeCustomerId, lastAppliedSync } = now;
   if (before?.stripeSubscriptionId !== subscription?.stripeSubscriptionId) return [];
   if (before?.planType == null || subscription?.planType == null) return [];
@@ -43,7 +46,8 @@ function changeNotices(before: SubscriptionSnapshot | null, now: Customer): Owne
   return [{ key: `planChanged/${stripeCustomerId}/${lastAppliedSync}`, message }];
 }
 
-const LEVELS: Message["template"][] = [
+/** The templates of notifications that depend on the current state. */
+const STATE_TEMPLATES: Message["template"][] = [
   "usage",
   "spending",
   "payment",
@@ -52,7 +56,7 @@ const LEVELS: Message["template"][] = [
   "planEnded",
 ];
 
-/** What a mail has to say by now; null when it has become untrue. */
+/** The mail's message as of now. Null if it is no longer true. */
 export async function currentBillingMessage(
   ctx: QueryCtx,
   mail: Doc<"mails">,
@@ -60,15 +64,15 @@ export async function currentBillingMessage(
   const { message, key, ownerId } = mail;
   if (message.template === "planChanged") {
     const plan = (await findCustomer(ctx, ownerId))?.subscription;
-    const isSo = plan?.planType != null && planOf(plan.planType).name === message.toName;
-    return isSo && plan.endedAtMs === null ? message : null;
+    const isTrue = plan?.planType != null && planOf(plan.planType).name === message.toName;
+    return isTrue && plan.endedAtMs === null ? message : null;
   }
-  if (!LEVELS.includes(message.template)) return message;
+  if (!STATE_TEMPLATES.includes(message.template)) return message;
   const customer = await findCustomer(ctx, ownerId);
-  const notices = [
-    ...(customer === null ? [] : planNotices(customer)),
-    ...(customer === null ? [] : await usageNotices(ctx, customer)),
-    ...(await chargeNotices(ctx, ownerId)),
+  const notifications = [
+    ...(customer === null ? [] : planNotifications(customer)),
+    ...(customer === null ? [] : await usageNotifications(ctx, customer)),
+    ...(await chargeNotifications(ctx, ownerId)),
   ];
-  return notices.find((notice) => notice.key === key)?.message ?? null;
+  return notifications.find((notification) => notification.key === key)?.message ?? null;
 }

@@ -1,4 +1,4 @@
-/** Keeps the periods in which usage is counted in line with those for which Stripe charges. */
+/** Aligns the periods in which usage is counted with Stripe's billing periods. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { MAX_ASSISTANTS_PER_OWNER } from "../../shared/limits";
@@ -15,17 +15,17 @@ import { upgradePeriod } from "./periodUpgrade";
 
 type Period = Doc<"usagePeriods">;
 
-/** In these the period runs on, paid or not; an incomplete subscription has not begun one. */
+/** The statuses with a current period, whether it is paid or not. An incomplete subscription has not begun one. */
 const HAS_PERIOD = ["active", "trialing", "past_due", "unpaid"];
 
-/** Far more than can come to lie in one period. */
+/** Far more than can overlap one period. */
 const MAX_OVERLAPPING = 20;
 
 export interface Alignment {
   ownerId: Id<"users">;
   before: SubscriptionSnapshot | null;
   now: SubscriptionSnapshot;
-  /** When the plan last changed within a period, as its invoice says; null if there is none. */
+  /** When the plan last changed within a period, from the invoice of the change. Null if there is none. */
   changedAtMs: number | null;
 }
 
@@ -52,9 +52,9 @@ async function openPeriod(
   const isTrial = now.status === "trialing";
   const paid = termsPaidBefore(alignment, found);
   const isBetter = paid === null || isMore(planType, paid.planType);
-  // A trial costs nothing, so a better plan gives all its minutes.
+  // A trial costs nothing, so a larger plan gives all of its minutes at once.
   const isUpgrade = paid !== null && isBetter && !paid.isTrial && !isTrial;
-  // What was paid for in this period stays.
+  // A smaller plan does not reduce what was paid for in this period.
   const terms =
     isBetter && !isUpgrade
       ? termsOf({ stripeSubscriptionId, planType, isTrial })
@@ -63,36 +63,33 @@ async function openPeriod(
     found?._id ??
     (await ctx.db.insert("usagePeriods", { ...NOTHING_USED, ownerId, startMs, endMs, terms }));
   if (found !== null) await ctx.db.patch("usagePeriods", found._id, { endMs, terms });
-  await absorbOverlapping(ctx, { ownerId, periodId, startMs, endMs });
+  await mergeOverlapping(ctx, { ownerId, periodId, startMs, endMs });
   if (!isUpgrade) return;
   const atMs = changeWithin(alignment) ?? Math.min(Math.max(Date.now(), startMs), endMs);
   await upgradePeriod(ctx, periodId, { planType, atMs });
 }
 
-/** What was paid for a period before now; null when it begins, and what we have is only expected. */
+/** The terms that were paid for this period before the change. Null if the period begins now. */
 function termsPaidBefore(alignment: Alignment, found: Period | null): PeriodTerms | null {
   const { before, now } = alignment;
   const { stripeSubscriptionId, currentPeriodStartMs } = now;
   if (before?.stripeSubscriptionId !== stripeSubscriptionId) return null;
   if (before.currentPeriodStartMs === currentPeriodStartMs) return found?.terms ?? null;
-  // It was renewed, and then upgraded, before we heard of either.
+  // The subscription was renewed and then upgraded since the last sync.
   const { planType } = before;
   if (planType === null || changeWithin(alignment) === null) return null;
   return termsOf({ stripeSubscriptionId, planType, isTrial: false });
 }
 
-/** When the plan changed within the period that runs. */
+/** When the plan changed within the current period. */
 function changeWithin({ now, changedAtMs }: Alignment): number | null {
   if (changedAtMs === null) return null;
   const { currentPeriodStartMs: startMs, currentPeriodEndMs: endMs } = now;
   return startMs <= changedAtMs && changedAtMs < endMs ? changedAtMs : null;
 }
 
-/**
- * Usage that came before Stripe had said which period it belongs to was given one of its own; the
- * period in which that one lies takes it over.
- */
-async function absorbOverlapping(
+/** Usage that was counted before Stripe reported the period has a period of its own, which is merged into the new one. */
+async function mergeOverlapping(
   ctx: MutationCtx,
   into: { ownerId: Id<"users">; periodId: Id<"usagePeriods">; startMs: number; endMs: number },
 ): Promise<void> {
@@ -103,13 +100,17 @@ async function absorbOverlapping(
     )
     .take(MAX_OVERLAPPING);
   for (const period of overlapping) {
-    // What is in the ledger stays as it was written.
+    // Billed periods are not changed.
     if (period.billedToMinute > 0 || period.isSettled) continue;
-    await absorb(ctx, period, into.periodId);
+    await mergePeriod(ctx, period, into.periodId);
   }
 }
 
-async function absorb(ctx: MutationCtx, period: Period, intoId: Id<"usagePeriods">): Promise<void> {
+async function mergePeriod(
+  ctx: MutationCtx,
+  period: Period,
+  intoId: Id<"usagePeriods">,
+): Promise<void> {
   const into = await ctx.db.get("usagePeriods", intoId);
   if (into === null) throw new Error(`Period ${intoId} is gone`);
   await ctx.db.patch("usagePeriods", intoId, {
@@ -141,7 +142,7 @@ async function absorb(ctx: MutationCtx, period: Period, intoId: Id<"usagePeriods
   await ctx.db.delete("usagePeriods", period._id);
 }
 
-/** What was used after the end was not used on the subscription, and is never billed. */
+/** Usage after the subscription's end does not belong to it, and is never billed. */
 async function endPeriods(
   ctx: MutationCtx,
   { ownerId, now }: Alignment,

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { MAX_CALL_SECONDS } from "../../shared/limits";
 import type { PaidPlanType } from "../../shared/plans";
-import { chargeIfWorth } from "../overage/ledger";
+import { chargeIfWorthwhile } from "../overage/ledger";
 import { includedAfter, termsOf } from "../plans/includedMinutes";
 import type { PeriodTerms } from "../plans/table";
 import { countedSeconds } from "../usage/countedSeconds";
@@ -11,8 +11,8 @@ import { overageOf, stepDue } from "../usage/overage";
 type Period = Doc<"usagePeriods">;
 
 /**
- * Puts a period that was paid for on a better plan. The extra minutes made until then go into the
- * ledger at the old rate in the same transaction, so that neither can happen without the other, or twice.
+ * Moves a paid period to a larger plan. The same transaction enters the extra minutes so far into the ledger at the old
+ * rate, so that neither happens without the other, or twice.
  */
 export async function upgradePeriod(
   ctx: MutationCtx,
@@ -21,12 +21,12 @@ export async function upgradePeriod(
 ): Promise<void> {
   const period = await requirePeriod(ctx, periodId);
   const { terms, startMs, endMs } = period;
-  const since = await secondsTalkedSince(ctx, period, atMs);
-  const overage = overageOf({ ...period, seconds: Math.max(0, period.seconds - since) });
+  const secondsSince = await secondsCountedSince(ctx, period, atMs);
+  const overage = overageOf({ ...period, seconds: Math.max(0, period.seconds - secondsSince) });
   if (terms === null || overage === null) {
-    throw new Error(`Nothing was paid for period ${periodId} that could be upgraded`);
+    throw new Error(`Period ${periodId} was not paid for, so it cannot be upgraded`);
   }
-  await chargeIfWorth(ctx, period, overage);
+  await chargeIfWorthwhile(ctx, period, overage);
   const upgrade = { from: terms.planType, to: planType, atMs, startMs, endMs };
   const upgraded: PeriodTerms = {
     ...termsOf({ ...terms, planType }),
@@ -45,13 +45,13 @@ async function requirePeriod(ctx: MutationCtx, periodId: Id<"usagePeriods">): Pr
   return period;
 }
 
-/** A call is minted before it lasts, and may wait for its visitor. */
-const MINTED_BEFORE_MS = 2 * MAX_CALL_SECONDS * 1000;
-/** A change of plan is known within seconds, and within an hour should its event be lost. */
-const MOST_CALLS_SINCE = 500;
+/** How long before the change a call can have been created that ended after it. */
+const CREATED_BEFORE_MS = 2 * MAX_CALL_SECONDS * 1000;
+/** We learn of a change within seconds, or within an hour if its event is lost. */
+const MAX_CALLS_SINCE = 500;
 
-/** What was counted in a period after its plan had changed, and before we heard of it. */
-async function secondsTalkedSince(
+/** The usage that was counted after the plan changed and before we learned of it. */
+async function secondsCountedSince(
   ctx: MutationCtx,
   { ownerId, endMs }: Period,
   sinceMs: number,
@@ -59,10 +59,10 @@ async function secondsTalkedSince(
   const calls = await ctx.db
     .query("calls")
     .withIndex("by_owner", (q) =>
-      q.eq("ownerId", ownerId).gt("mintedAtMs", sinceMs - MINTED_BEFORE_MS),
+      q.eq("ownerId", ownerId).gt("createdAtMs", sinceMs - CREATED_BEFORE_MS),
     )
     .order("desc")
-    .take(MOST_CALLS_SINCE);
+    .take(MAX_CALLS_SINCE);
   return calls
     .filter(({ allowance }) => allowance === "plan")
     .filter(({ endedAtMs = 0 }) => endedAtMs > sinceMs && endedAtMs < endMs)

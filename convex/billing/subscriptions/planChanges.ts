@@ -1,4 +1,4 @@
-/** What an owner may do about the subscription. Stripe is asked first, and again afterwards. */
+/** What owners can do with their subscription. Each action syncs with Stripe before and after the change. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -23,17 +23,17 @@ import { isTrialUsed } from "./trialMarks";
 
 type Running = StripeSubscriptionState & { planType: PaidPlanType };
 
-/** The address of the page where the owner pays or confirms; null when the plan was changed. */
+/** Returns the address of the page where the owner pays or confirms, or null if the plan has changed. */
 export async function subscribeTo(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   planType: PaidPlanType,
 ): Promise<string | null> {
-  // Before Stripe hears of somebody who may not begin.
-  const isToTry = await ctx.runQuery(internal.billing.subscriptions.planChanges.isTrialToGive, {
+  // Checked before a customer is created at Stripe.
+  const isTrial = await ctx.runQuery(internal.billing.subscriptions.planChanges.isTrialAvailable, {
     ownerId,
   });
-  if (isToTry) await requireConfirmed(ctx, ownerId, planType);
+  if (isTrial) await requireConfirmed(ctx, ownerId, planType);
   const owner = await ensureCustomer(ctx, ownerId);
   if (owner.subscription === null) {
     if (!owner.isTrialUsed) await requireConfirmed(ctx, ownerId, planType);
@@ -51,8 +51,8 @@ export async function subscribeTo(
   return null;
 }
 
-/** Whether the address is confirmed, as a trial asks for. Otherwise the plan is kept for when it is. */
-export const mayTryPlan = internalMutation({
+/** A trial requires a confirmed address. Remembers the plan if the address is not confirmed yet. */
+export const canTryPlan = internalMutation({
   args: { ownerId: v.id("users"), planType: paidPlanType },
   returns: v.boolean(),
   handler: async (ctx, { ownerId, planType }) => {
@@ -63,8 +63,8 @@ export const mayTryPlan = internalMutation({
   },
 });
 
-/** As far as we know without asking Stripe. */
-export const isTrialToGive = internalQuery({
+/** Without a request to Stripe. */
+export const isTrialAvailable = internalQuery({
   args: { ownerId: v.id("users") },
   returns: v.boolean(),
   handler: async (ctx, { ownerId }) => {
@@ -82,7 +82,7 @@ export const awaitCheckout = internalMutation({
   },
 });
 
-/** Null deletes it. */
+/** A null plan deletes it. */
 export const rememberWantedPlan = internalMutation({
   args: { ownerId: v.id("users"), planType: v.union(paidPlanType, v.null()) },
   returns: v.null(),
@@ -97,26 +97,26 @@ export const rememberWantedPlan = internalMutation({
   },
 });
 
-/** A trial is given to a person, who is known by the address. */
+/** There is one trial per person, and we recognize people by their address. */
 async function requireConfirmed(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   planType: PaidPlanType,
 ): Promise<void> {
-  const { mayTryPlan } = internal.billing.subscriptions.planChanges;
-  if (await ctx.runMutation(mayTryPlan, { ownerId, planType })) return;
+  const { canTryPlan } = internal.billing.subscriptions.planChanges;
+  if (await ctx.runMutation(canTryPlan, { ownerId, planType })) return;
   throw userError("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed);
 }
 
-/** Choosing the plan one has takes back a change to another. */
+/** Choosing the current plan cancels a pending change to another one. */
 async function keepPlan(ctx: ActionCtx, owner: BilledOwner, running: Running): Promise<void> {
   const isChanging = running.pendingPlanType !== null || running.toConfirm !== null;
   if (!isChanging && owner.wantedPlanType === null) return;
-  await forgetPendingChange(ctx, owner, running);
+  await cancelPendingChange(ctx, owner, running);
   await syncCustomer(ctx, owner.stripeCustomerId);
 }
 
-/** Who chooses a plan means to stay: a cancellation ends with it. */
+/** Choosing a plan also takes back a cancellation. */
 async function changePlan(
   ctx: ActionCtx,
   { owner, running, planType }: { owner: BilledOwner; running: Running; planType: PaidPlanType },
@@ -125,24 +125,24 @@ async function changePlan(
   if (running.pendingPlanType === planType) return null;
   const { toConfirm } = running;
   if (toConfirm?.what === "upgrade" && toConfirm.planType === planType) return toConfirm.url;
-  await forgetPendingChange(ctx, owner, running);
-  let confirmAt: string | null = null;
-  if (isUpgrade) confirmAt = await upgrade(running, planType, owner.attempt);
+  await cancelPendingChange(ctx, owner, running);
+  let confirmUrl: string | null = null;
+  if (isUpgrade) confirmUrl = await upgrade(running, planType, owner.attempt);
   else {
     if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
     await stripe().changePlanAtPeriodEnd(running, planType, owner.attempt);
   }
   await syncCustomer(ctx, owner.stripeCustomerId);
-  return confirmAt;
+  return confirmUrl;
 }
 
-/** The address where the owner confirms the payment if their bank asks; null once it is paid. */
+/** Returns the page where the owner confirms the payment, if the bank asks for that. Null if it is paid. */
 async function upgrade(
   running: Running,
   planType: PaidPlanType,
   attempt: string,
 ): Promise<string | null> {
-  // Nothing is charged for a change within a trial.
+  // A change within a trial costs nothing, so it needs no payment method.
   if (running.status !== "trialing" && running.paymentMethod === null) {
     throw userError("payment_method_missing", REFUSALS.paymentMethodMissing);
   }
@@ -161,12 +161,12 @@ async function upgrade(
   }
 }
 
-/** A change that was to come is remembered, so that taking the cancellation back brings it back. */
+/** Remembers a scheduled change, so that taking the cancellation back restores it. */
 export async function cancel(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
   const owner = await requireCustomer(ctx, ownerId);
   const running = requireRunning(owner);
   if (running.cancellation !== null) return;
-  await giveUpConfirmation(running);
+  await cancelConfirmation(running);
   if (running.scheduleId !== null) {
     if (running.pendingPlanType !== null) {
       await saveWantedPlan(ctx, ownerId, running.pendingPlanType);
@@ -186,7 +186,7 @@ export async function reactivate(ctx: ActionCtx, ownerId: Id<"users">): Promise<
   await syncCustomer(ctx, owner.stripeCustomerId);
 }
 
-/** Schedules again what was scheduled before a cancellation that has been taken back. */
+/** Schedules the change that was scheduled before the cancellation. */
 export async function restoreWantedPlan(
   ctx: ActionCtx,
   { ownerId, subscription, wantedPlanType, attempt }: BilledOwner,
@@ -205,7 +205,7 @@ export async function restoreWantedPlan(
 
 export async function undoPlanChange(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
   const owner = await requireCustomer(ctx, ownerId);
-  await forgetPendingChange(ctx, owner, requireRunning(owner));
+  await cancelPendingChange(ctx, owner, requireRunning(owner));
   await syncCustomer(ctx, owner.stripeCustomerId);
 }
 
@@ -216,19 +216,19 @@ export async function openPortal(ctx: ActionCtx, ownerId: Id<"users">): Promise<
   return await stripe().openPortal({ customerId: stripeCustomerId, siteUrl });
 }
 
-async function forgetPendingChange(
+async function cancelPendingChange(
   ctx: ActionCtx,
   { ownerId, wantedPlanType }: BilledOwner,
   running: StripeSubscriptionState,
 ): Promise<void> {
   const { scheduleId } = running;
-  await giveUpConfirmation(running);
+  await cancelConfirmation(running);
   if (wantedPlanType !== null) await saveWantedPlan(ctx, ownerId, null);
   if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
 }
 
-/** A change that waits for its owner's yes is given up with its invoice. */
-async function giveUpConfirmation({ toConfirm }: StripeSubscriptionState): Promise<void> {
+/** Voids the invoice of a change that waits for the owner's confirmation. */
+async function cancelConfirmation({ toConfirm }: StripeSubscriptionState): Promise<void> {
   if (toConfirm?.what === "upgrade" || toConfirm?.what === "plan_start")
     await stripe().voidInvoice(toConfirm.invoiceId);
 }

@@ -1,4 +1,4 @@
-/** What ends a trial early: its owner has the plan begin now, and pays for it. */
+/** Ends a trial early: the owner starts the plan now, and pays for it. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -15,9 +15,9 @@ import { type BilledOwner, requireCustomer } from "./billedOwner";
 import { restoreWantedPlan, openPortal, saveWantedPlan, requireChangeable } from "./planChanges";
 import { syncCustomer } from "./sync";
 
-/** Where the owner confirms the payment, or adds something to pay with; null when the plan has begun. */
+/** Returns the page where the owner confirms the payment or adds a payment method. Null if the plan has begun. */
 export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<string | null> {
-  // Read before Stripe is asked: a press that still sees the trial has the key of the one that ended it.
+  // Read before Stripe's state, so that a repeated press that still sees the trial uses the same idempotency key.
   const { customer } = await ctx.runQuery(
     internal.billing.subscriptions.billedOwner.ownerAndCustomer,
     {
@@ -38,22 +38,22 @@ export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<s
     await stripe().startPlanNow(running, planType, attempt);
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;
-    const isToConfirm = error.reason === "to_confirm";
-    const address = isToConfirm
+    const needsConfirmation = error.reason === "to_confirm";
+    const address = needsConfirmation
       ? await stripe().startPlanWhenConfirmed(running, planType, attempt)
       : null;
     await ctx.runMutation(internal.billing.subscriptions.planStart.recordPlanStartRefused, {
       ownerId,
       refused,
     });
-    if (!isToConfirm)
+    if (!needsConfirmation)
       await restoreWantedPlan(ctx, {
         ...owner,
         subscription: { ...running, scheduleId: null },
         wantedPlanType,
       });
     await syncCustomer(ctx, owner.stripeCustomerId);
-    if (isToConfirm) return address;
+    if (needsConfirmation) return address;
     if (error.reason !== "declined") throw error;
     throw userError("payment_declined", planNotStarted(error.message));
   }
@@ -63,8 +63,8 @@ export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<s
 }
 
 /**
- * Before a trial is ended early, when a smaller plan would have begun: answers which one that is, or null if none was to
- * follow. It is remembered before the schedule is released, so that a run that is stopped in between does not lose it.
+ * Called before a trial is ended early. Releases a scheduled change, and returns the plan that it would have begun, if any.
+ * The plan is saved before the schedule is released, so that an interrupted run does not lose it.
  */
 export async function releaseForStart(
   ctx: ActionCtx,
@@ -76,7 +76,7 @@ export async function releaseForStart(
   return pendingPlanType ?? wantedPlanType;
 }
 
-/** Once for each try, so that the next one has a key of its own: Stripe repeats a refusal for its key. */
+/** Counts refusals, so that the next attempt has a new key: Stripe repeats a refusal for the same key. */
 export const recordPlanStartRefused = internalMutation({
   args: { ownerId: v.id("users"), refused: v.number() },
   returns: v.null(),

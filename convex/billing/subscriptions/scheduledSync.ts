@@ -10,17 +10,17 @@ import { ALL_DUE, hasMoreDue, takeDueCustomers } from "../plans/syncSchedule";
 import { restoreWantedPlan } from "./planChanges";
 import { syncCustomer } from "./sync";
 
-/** Some of those that are due in each run, so that other work at Stripe has its turn in between. */
+/** Syncs a batch of due customers in each run, so that other jobs for Stripe run in between. */
 export const scheduledSync: Handler = {
-  run: async (ctx) => ((await syncSomeDue(ctx)) ? Date.now() : null),
+  run: async (ctx) => ((await syncDueBatch(ctx)) ? Date.now() : null),
 };
 
-/** Says whether there may be more. One who cannot be synced holds up nobody. */
-export async function syncSomeDue(ctx: ActionCtx): Promise<boolean> {
+/** Returns whether there may be more. A customer that cannot be synced does not stop the others. */
+export async function syncDueBatch(ctx: ActionCtx): Promise<boolean> {
   const customers = await ctx.runMutation(internal.billing.subscriptions.scheduledSync.takeDue, {});
   for (const customer of customers) {
     try {
-      await reconcile(ctx, customer);
+      await syncAndRestore(ctx, customer);
     } catch (error) {
       const { stripeCustomerId } = customer;
       alertOperator("A customer could not be synced", { stripeCustomerId, error: String(error) });
@@ -40,7 +40,7 @@ export const syncDueCustomers = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await syncSomeDue(ctx)) {
+    if (await syncDueBatch(ctx)) {
       await ctx.runMutation(internal.jobs.enqueue.enqueueJobs, {
         kind: "reconcile",
         keys: [ALL_DUE],
@@ -50,7 +50,7 @@ export const syncDueCustomers = internalAction({
   },
 });
 
-async function reconcile(
+async function syncAndRestore(
   ctx: ActionCtx,
   { ownerId, stripeCustomerId }: Doc<"customers">,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** How what Stripe says becomes what we keep: in one transaction, and never older over newer. */
+/** Saves Stripe's state of a customer in one transaction. An older state never replaces a newer one. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -25,7 +25,7 @@ import type { SubscriptionSnapshot } from "../plans/table";
 import { notifyOfBilling } from "./notifications";
 import { alignPeriods } from "./periodAlignment";
 import { subscriptionKey } from "./subscriptionKey";
-import { wasTrialHad, markTrial } from "./trialMarks";
+import { hasHadTrial, markTrial } from "./trialMarks";
 
 type Customer = Doc<"customers">;
 
@@ -39,7 +39,7 @@ export async function findByStripeId(
     .unique();
 }
 
-/** The number of the sync, or null when there is nothing to do. */
+/** The number of the sync, or null if there is nothing to do. */
 export async function beginSync(
   ctx: MutationCtx,
   { stripeCustomerId, eventId }: { stripeCustomerId: string; eventId: string | null },
@@ -60,14 +60,14 @@ export interface Snapshot {
 }
 
 export interface Applied {
-  /** The subscription that counts, if it runs. */
+  /** The owner's subscription, if it is live. */
   liveId: string | null;
-  /** With this account or with another one. */
+  /** With this account or another one of the same person. */
   isTrialUsed: boolean;
   wantedPlanType: Customer["wantedPlanType"];
 }
 
-/** Null when the customer's account was deleted meanwhile. */
+/** Null if the account was deleted in the meantime. */
 export async function applySnapshot(
   ctx: MutationCtx,
   { stripeCustomerId, sync, state, eventId }: Snapshot,
@@ -79,19 +79,19 @@ export async function applySnapshot(
     await ctx.db.insert("stripeEvents", { eventId });
   }
   const isNewest = sync > customer.lastAppliedSync;
-  const kept = isNewest ? await keep(ctx, customer, { sync, state, chosen: choice }) : customer;
-  // What an older fetch has seen must not end what a newer one knows.
-  if (isNewest) await askForOrder(ctx, customer, choice);
+  const saved = isNewest ? await save(ctx, customer, { sync, state, chosen: choice }) : customer;
+  // An older state must not cancel a subscription that a newer one contains.
+  if (isNewest) await enqueueCorrections(ctx, customer, choice);
   return {
     liveId: choice.isLive ? (choice.subscription?.id ?? null) : null,
     isTrialUsed:
-      kept.trialUsedAtMs !== null ||
-      (await wasTrialHad(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
-    wantedPlanType: kept.wantedPlanType,
+      saved.trialUsedAtMs !== null ||
+      (await hasHadTrial(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
+    wantedPlanType: saved.wantedPlanType,
   };
 }
 
-/** Null when there is none, or the account is gone. */
+/** Null if there is none, or the account was deleted. */
 export const customerByStripeId = internalQuery({
   args: { stripeCustomerId: v.string() },
   returns: v.union(schema.doc("customers"), v.null()),
@@ -102,7 +102,7 @@ export const deleteOldEvents = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const hasMore = await deleteSomeOldEvents(ctx);
+    const hasMore = await deleteOldEventBatch(ctx);
     if (hasMore)
       await ctx.scheduler.runAfter(0, internal.billing.subscriptions.snapshots.deleteOldEvents, {});
     return null;
@@ -110,10 +110,14 @@ export const deleteOldEvents = internalMutation({
 });
 
 /**
- * Has done at Stripe what this answer makes necessary, and says what is for people. In the transaction that keeps the
- * answer: an event that has been dealt with is not sent again.
+ * Enqueues the corrections at Stripe that this state requires, and alerts the operator. It runs in the transaction that
+ * saves the state, because a processed event is not sent again.
  */
-async function askForOrder(ctx: MutationCtx, before: Customer, choice: Choice): Promise<void> {
+async function enqueueCorrections(
+  ctx: MutationCtx,
+  before: Customer,
+  choice: Choice,
+): Promise<void> {
   const { stripeCustomerId } = before;
   const { subscription, isLive, isSecondTrial, extraIds } = choice;
   if (subscription !== null && isLive) {
@@ -121,23 +125,23 @@ async function askForOrder(ctx: MutationCtx, before: Customer, choice: Choice): 
     const live = { stripeCustomerId, subscriptionId: subscription.id };
     if (isNew) {
       await enqueue(ctx, "checkoutClosing", [stripeCustomerId]);
-      // It was one too many until the other one ended.
+      // This was the extra subscription until the other one ended.
       await cancel(ctx, "extraSubscription", subscriptionKey(stripeCustomerId, subscription.id));
     }
     if (subscription.planType === null && (isNew || before.subscription?.planType !== null)) {
-      alertOperator("A subscription has a price that is none of ours", live);
+      alertOperator("A subscription's price belongs to none of our plans", live);
     }
     if (isSecondTrial && (isNew || before.subscription?.status !== "trialing")) {
-      alertOperator("A subscription is on trial again; it was left as it is", live);
+      alertOperator("A subscription has a second trial, which was not changed", live);
     }
   }
   const extra = extraIds.map((id) => subscriptionKey(stripeCustomerId, id));
   await enqueue(ctx, "extraSubscription", extra);
 }
 
-type Kept = Pick<Customer, "trialUsedAtMs" | "wantedPlanType">;
+type Saved = Pick<Customer, "trialUsedAtMs" | "wantedPlanType">;
 
-async function keep(
+async function save(
   ctx: MutationCtx,
   customer: Customer,
   found: {
@@ -145,38 +149,38 @@ async function keep(
     state: StripeCustomerState;
     chosen: Choice;
   },
-): Promise<Kept> {
+): Promise<Saved> {
   const before = customer.subscription;
   const { subscription: chosen } = found.chosen;
   const now = found.state.isDeleted
-    ? ended(before, Date.now())
+    ? asEnded(before, Date.now())
     : chosen === null
       ? null
       : snapshotOf(chosen);
-  const goesOn = now?.endedAtMs === null && idOf(before) === idOf(now);
-  const kept = {
+  const continues = now?.endedAtMs === null && idOf(before) === idOf(now);
+  const saved = {
     trialUsedAtMs: customer.trialUsedAtMs ?? firstTrialMs(found.state),
-    wantedPlanType: goesOn ? customer.wantedPlanType : null,
+    wantedPlanType: continues ? customer.wantedPlanType : null,
   };
   const changed = {
-    ...kept,
+    ...saved,
     lastAppliedSync: found.sync,
     subscription: now,
     syncedAtMs: Date.now(),
-    ...nextSyncAt({ ...customer, ...kept, subscription: now }),
+    ...nextSyncAt({ ...customer, ...saved, subscription: now }),
   };
   await ctx.db.patch("customers", customer._id, changed);
-  if (kept.trialUsedAtMs !== null) await keepToOneTrial(ctx, customer, chosen);
-  if (now === null) return kept;
+  if (saved.trialUsedAtMs !== null) await endRepeatedTrial(ctx, customer, chosen);
+  if (now === null) return saved;
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
-  await keepWithinPlan(ctx, customer.ownerId, now);
+  await unpublishBeyondPlan(ctx, customer.ownerId, now);
   await notifyOfBilling(ctx, customer, { ...customer, ...changed });
-  return kept;
+  return saved;
 }
 
-/** Ends a trial whose person or card has had one with another account. */
-async function keepToOneTrial(
+/** Ends a trial if the person or the card has had one with another account. */
+async function endRepeatedTrial(
   ctx: MutationCtx,
   { _id, ownerId, stripeCustomerId, repeatedTrial }: Customer,
   chosen: StripeSubscriptionState | null,
@@ -195,8 +199,8 @@ function idOf(subscription: SubscriptionSnapshot | null): string | null {
   return subscription?.stripeSubscriptionId ?? null;
 }
 
-/** A customer deleted at Stripe takes the subscription along, and nothing remains to be asked. */
-function ended(
+/** Deleting a customer at Stripe ends the subscription, and its state can no longer be fetched. */
+function asEnded(
   subscription: SubscriptionSnapshot | null,
   nowMs: number,
 ): SubscriptionSnapshot | null {
@@ -213,10 +217,10 @@ function ended(
 }
 
 /**
- * Beyond what the plan allows, only the assistants made first stay live. Checked with every answer of Stripe's: a
- * smaller plan may begin long before its first payment succeeds, and gives its rights only with that.
+ * Unpublishes the newest assistants if there are more than the plan allows. Checked with every sync, because a smaller
+ * plan gives its rights only once its first payment succeeds, which may be long after it begins.
  */
-async function keepWithinPlan(
+async function unpublishBeyondPlan(
   ctx: MutationCtx,
   ownerId: Id<"users">,
   now: SubscriptionSnapshot,
@@ -239,38 +243,39 @@ export async function isProcessed(ctx: QueryCtx, eventId: string): Promise<boole
   return event !== null;
 }
 
-const EVENTS_KEPT_MS = 30 * DAY_MS;
-const EVENTS_AT_ONCE = 200;
+/** Stripe repeats an event for three days at most. */
+const EVENTS_RETENTION_MS = 30 * DAY_MS;
+const EVENT_BATCH_SIZE = 200;
 
-/** Stripe repeats an event for three days at most. Returns whether there are more to forget. */
-export async function deleteSomeOldEvents(ctx: MutationCtx): Promise<boolean> {
+/** Deletes a batch of old events, and returns whether there may be more. */
+export async function deleteOldEventBatch(ctx: MutationCtx): Promise<boolean> {
   const old = await ctx.db
     .query("stripeEvents")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - EVENTS_KEPT_MS))
-    .take(EVENTS_AT_ONCE);
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - EVENTS_RETENTION_MS))
+    .take(EVENT_BATCH_SIZE);
   for (const { _id } of old) await ctx.db.delete("stripeEvents", _id);
-  return old.length === EVENTS_AT_ONCE;
+  return old.length === EVENT_BATCH_SIZE;
 }
 
-export async function bindCustomer(
+export async function linkCustomer(
   ctx: MutationCtx,
   {
     ownerId,
     stripeCustomerId,
     replacedId,
     email,
-    leftover,
+    cleanupKey,
   }: {
     ownerId: Id<"users">;
     stripeCustomerId: string;
     replacedId: string | null;
-    /** With which it was made. */
+    /** The address with which it was created. */
     email: string | null;
-    /** The work that deletes it unless it is bound. */
-    leftover: string;
+    /** The key of the job that deletes the customer unless it is linked. */
+    cleanupKey: string;
   },
 ): Promise<string> {
-  // An account that is being deleted gets no new customer.
+  // Throws if the account is being deleted.
   const owner = await requireOwnerDoc(ctx, ownerId);
   if ((owner.email ?? null) !== email) await enqueue(ctx, "customerAddress", [ownerId]);
   const existing = await findCustomer(ctx, ownerId);
@@ -285,12 +290,12 @@ export async function bindCustomer(
       wantedPlanType: null,
       syncedAtMs: 0,
     });
-    await cancel(ctx, "customerDeletion", leftover);
+    await cancel(ctx, "customerDeletion", cleanupKey);
     return stripeCustomerId;
   }
-  // Of two that were made at once, the one bound first stays, and the other goes.
+  // If two were created concurrently, the one that was linked first stays, and a job deletes the other.
   if (existing.stripeCustomerId !== replacedId) return existing.stripeCustomerId;
   await ctx.db.patch("customers", existing._id, { stripeCustomerId });
-  await cancel(ctx, "customerDeletion", leftover);
+  await cancel(ctx, "customerDeletion", cleanupKey);
   return stripeCustomerId;
 }

@@ -1,4 +1,4 @@
-/** Asks Stripe about a customer and lets our tables follow. */
+/** Fetches a customer's state from Stripe and saves it. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -23,15 +23,15 @@ export const appliedSnapshot = v.object({
 
 export interface Synced {
   isDeleted: boolean;
-  /** The subscription that runs, if one does. */
+  /** The live subscription, if there is one. */
   subscription: StripeSubscriptionState | null;
   isTrialUsed: boolean;
   wantedPlanType: Applied["wantedPlanType"];
-  /** A number that no other sync of this customer has. */
+  /** Unique among this customer's syncs. */
   sync: number;
 }
 
-/** Null when the customer is not ours, or the event was dealt with before. */
+/** Null if the customer belongs to no owner, or the event was already processed. */
 export async function syncCustomer(
   ctx: ActionCtx,
   stripeCustomerId: string,

@@ -1,4 +1,4 @@
-/** A trial that begins although its person or its card has had one is ended at once, and paid for. */
+/** Ends a trial at once if the person or the card has already had one. The owner then pays for the plan. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Handler } from "../../jobs/handler";
@@ -18,11 +18,11 @@ export const trialEnding: Handler = {
         stripeCustomerId,
       },
     );
-    // The subscription of an account that is gone is ended anyway.
+    // Deleting an account ends its subscription anyway.
     if (customer === null) return null;
     const { subscriptions } = await stripe().fetchCustomerState(stripeCustomerId);
     const trial = subscriptions.find(({ id }) => id === subscriptionId);
-    // As it stands now: somebody may have given free days meanwhile, or it is done.
+    // Checked again, because the trial may have ended, or somebody may have given free days since.
     if (trial === undefined || !isTrialOfCheckout(trial)) return null;
     const wantedPlanType = await releaseForStart(ctx, customer, trial);
     await stripe().endTrial(trial, wantedPlanType ?? trial.planType);

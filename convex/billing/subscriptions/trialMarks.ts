@@ -1,7 +1,7 @@
 /**
- * Everybody has one trial, ever. Who had one is known by the address in normal form and by the card, of
- * which keyed hashes are kept, also when the account is deleted. An address counts once it is confirmed: by
- * one that was only typed nobody takes a trial from another, or learns whether they had one.
+ * There is one trial per person. We recognize people by keyed hashes of their normalized address and their card, which
+ * outlive the account. Only confirmed addresses count, so that nobody can use up another person's trial by typing their
+ * address, or learn whether they had one.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -16,11 +16,11 @@ type Kind = "address" | "card" | "account";
 /** Whether this owner has had a trial, with this account or with another one. */
 export async function isTrialUsed(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
   const customer = await findCustomer(ctx, owner._id);
-  return (customer?.trialUsedAtMs ?? null) !== null || (await wasTrialHad(ctx, owner));
+  return (customer?.trialUsedAtMs ?? null) !== null || (await hasHadTrial(ctx, owner));
 }
 
-/** As far as the address tells, which is all there is before the payment page. */
-export async function wasTrialHad(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
+/** Whether an account with the same address has had a trial. The card is not known before the payment page. */
+export async function hasHadTrial(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
   const address = addressOf(owner);
   return address !== null && (await findMark(ctx, "address", address)) !== null;
 }
@@ -33,11 +33,11 @@ function addressOf(owner: Doc<"users">): string | null {
 
 export interface Trial {
   ownerId: Id<"users">;
-  /** Null for what is no card, or none yet. */
+  /** Null without a card. */
   cardFingerprint: string | null;
 }
 
-/** Marks who had this trial. Returns whether the address or the card has had one with another account. */
+/** Marks the address and the card as used. Returns whether either has had a trial with another account. */
 export async function markTrial(
   ctx: MutationCtx,
   { ownerId, cardFingerprint }: Trial,
@@ -56,13 +56,13 @@ async function mark(
   text: string | null,
 ): Promise<boolean> {
   if (text === null) return false;
-  const accounts = await printsOf("account", ownerId);
+  const accounts = await hashesOf("account", ownerId);
   const found = await findMark(ctx, kind, text);
   if (found !== null) return !accounts.includes(found.account);
-  const [print] = await printsOf(kind, text);
+  const [hash] = await hashesOf(kind, text);
   const [account] = accounts;
-  if (print === undefined || account === undefined) throw new Error("There is no key to hash with");
-  await ctx.db.insert("trialMarks", { print, account });
+  if (hash === undefined || account === undefined) throw new Error("There is no key to hash with");
+  await ctx.db.insert("trialMarks", { hash, account });
   return false;
 }
 
@@ -71,17 +71,17 @@ async function findMark(
   kind: Kind,
   text: string,
 ): Promise<Doc<"trialMarks"> | null> {
-  for (const print of await printsOf(kind, text)) {
+  for (const hash of await hashesOf(kind, text)) {
     const found = await ctx.db
       .query("trialMarks")
-      .withIndex("by_print", (q) => q.eq("print", print))
+      .withIndex("by_hash", (q) => q.eq("hash", hash))
       .unique();
     if (found !== null) return found;
   }
   return null;
 }
 
-/** Nobody who has the table alone can try out addresses. */
-async function printsOf(kind: Kind, text: string): Promise<string[]> {
+/** Keyed, so that nobody can try out addresses with the table alone. */
+async function hashesOf(kind: Kind, text: string): Promise<string[]> {
   return (await keyedHashes(`${kind} ${text}`)).map(toBase64);
 }

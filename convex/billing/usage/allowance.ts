@@ -14,8 +14,8 @@ import { findSubscriptionPeriod } from "./periods";
 import { spendingOf } from "./spendingLimit";
 
 /**
- * How long the owner's calls may still last altogether, live ones aside. A trial stops at what the plan
- * includes; on a paid plan more is overage, up to the owner's spending limit.
+ * How long the owner's calls may still last in total, without counting live ones. A trial has only its included minutes. A
+ * paid plan continues with overage up to the owner's spending limit.
  */
 export async function secondsLeft(
   ctx: QueryCtx,
@@ -32,7 +32,7 @@ export async function secondsLeft(
   return currentTerms(subscription, period).includedMinutes * 60 - (period?.seconds ?? 0);
 }
 
-/** With nothing left for another call, however short. */
+/** Whether too little is left for another call. */
 export async function areTrialMinutesUsedUp(
   ctx: QueryCtx,
   customer: Doc<"customers"> | null,
@@ -43,8 +43,8 @@ export async function areTrialMinutesUsedUp(
 }
 
 /**
- * The two allowances of an owner without a subscription: test minutes and free minutes. Both count the calls that were made
- * without one, also by an earlier account of the same person. Talk under a plan or its trial uses neither.
+ * The two allowances of an owner without a subscription: test minutes and free minutes. Both count all calls without a
+ * subscription, including those of the same person's earlier accounts. Calls under a plan or its trial use neither.
  */
 export async function freeSecondsLeft(
   ctx: QueryCtx,
@@ -56,8 +56,8 @@ export async function freeSecondsLeft(
 }
 
 /**
- * Whether the rows that minutes are counted in are all there, going by the newest share that an assistant has in a
- * period. A missing row would read as "nothing used", which is free minutes or an unpaid month.
+ * Whether the rows with the owner's usage exist, which the newest `assistantUsage` row tells. A missing row would count as
+ * no usage, and give away free minutes or an unpaid month.
  */
 export async function isUsageIntact(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
   const share = await ctx.db
@@ -70,7 +70,7 @@ export async function isUsageIntact(ctx: QueryCtx, ownerId: Id<"users">): Promis
   return period !== null && (await findTotals(ctx, ownerId)) !== null;
 }
 
-/** For an owner without a subscription whose address is not confirmed: a few minutes, before all others. */
+/** For an owner without a subscription and with an unconfirmed address: the first few of the free minutes. */
 export async function unconfirmedSecondsLeft(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const totals = await findTotals(ctx, ownerId);
   return UNCONFIRMED_TEST_MINUTES * 60 - (totals?.freeSeconds ?? 0);

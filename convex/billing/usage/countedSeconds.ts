@@ -6,8 +6,8 @@ type Call = Pick<
 >;
 
 /**
- * How long an ended call counts. The platform tells its seconds with the report, which takes as long as the summary.
- * Until then the times of its messages count: another call would be let in on the same minutes otherwise.
+ * How many seconds an ended call counts. The platform reports them once the call's summary is written. Until then we use
+ * the times of its status messages, so that no other call can use the same minutes.
  */
 export function countedSeconds(call: Call): number {
   const { startedAtMs, endedAtMs, seconds = 0, endSource, maxDurationSeconds } = call;

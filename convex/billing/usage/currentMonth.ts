@@ -5,8 +5,8 @@ import { internalMutation } from "../../lib/internalFunctions";
 const SWEEP = "calendar month";
 
 /**
- * When the current month began. Queries cannot look at a clock, or they would never be rerun when it
- * moves on; an hourly job keeps this instead.
+ * When the current month began. A query must not read the clock, because it would not rerun when time passes. So an hourly
+ * job stores the month.
  */
 export async function currentMonth(ctx: QueryCtx): Promise<number | null> {
   return (await findMonth(ctx))?.upToMs ?? null;

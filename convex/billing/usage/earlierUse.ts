@@ -1,7 +1,7 @@
 /**
- * Free minutes are one person's, ever: who deletes the account and signs up again has what was left. People are told
- * apart by the address in normal form, of which a keyed hash is kept. As with trials, an address counts once it is
- * confirmed: by one that was only typed nobody takes another's minutes, or learns whether they used any.
+ * Each person gets the free minutes once: somebody who deletes the account and signs up again has only the rest. We
+ * recognize people by a keyed hash of their normalized address. As with trials, only confirmed addresses count, so that
+ * nobody can use up another person's minutes by typing their address, or learn whether they used any.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -11,21 +11,21 @@ import { keyedHashes } from "../../lib/keyedHash";
 import { normalAddress } from "../../lib/normalAddress";
 import { findTotals } from "./ownerTotals";
 
-/** Free talk of earlier accounts with the same address. */
+/** The free minutes that earlier accounts with the same address used. */
 export async function earlierFreeSeconds(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const owner = await ctx.db.get("users", ownerId);
   const mark = owner === null ? null : await findMark(ctx, owner);
   return mark?.freeSeconds ?? 0;
 }
 
-/** Before the account is deleted. */
+/** Called before the account is deleted. */
 export async function saveEarlierUse(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
-  const [print] = await printsOf(owner);
+  const [hash] = await hashesOf(owner);
   const totals = await findTotals(ctx, owner._id);
   const used = totals?.freeSeconds ?? 0;
-  if (print === undefined || used === 0) return;
+  if (hash === undefined || used === 0) return;
   const found = await findMark(ctx, owner);
-  if (found === null) await ctx.db.insert("freeMinuteMarks", { print, freeSeconds: used });
+  if (found === null) await ctx.db.insert("freeMinuteMarks", { hash, freeSeconds: used });
   else await ctx.db.patch("freeMinuteMarks", found._id, { freeSeconds: found.freeSeconds + used });
 }
 
@@ -33,18 +33,18 @@ async function findMark(
   ctx: QueryCtx,
   owner: Doc<"users">,
 ): Promise<Doc<"freeMinuteMarks"> | null> {
-  for (const print of await printsOf(owner)) {
+  for (const hash of await hashesOf(owner)) {
     const found = await ctx.db
       .query("freeMinuteMarks")
-      .withIndex("by_print", (q) => q.eq("print", print))
+      .withIndex("by_hash", (q) => q.eq("hash", hash))
       .unique();
     if (found !== null) return found;
   }
   return null;
 }
 
-/** One for each key of the deployment, the newest first; none for an address that does not count. */
-async function printsOf(owner: Doc<"users">): Promise<string[]> {
+/** One hash for each of the deployment's keys, the newest first. None for an unconfirmed address. */
+async function hashesOf(owner: Doc<"users">): Promise<string[]> {
   if (owner.email === undefined || !isAddressConfirmed(owner)) return [];
   const hashes = await keyedHashes(`free minutes ${normalAddress(owner.email)}`);
   return hashes.map(toBase64);

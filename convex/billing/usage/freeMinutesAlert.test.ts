@@ -22,7 +22,7 @@ test("when free accounts together talk too much in an hour, the log says so once
   await talk(1);
   await talk(500);
   expect(said.mock.calls).toEqual([
-    ["ALERT Free accounts talk a lot", { minutesThisHour: 3, most: 3 }],
+    ["ALERT Free accounts use many minutes", { minutesThisHour: 3, limitMinutes: 3 }],
   ]);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 13));
   await talk(180);

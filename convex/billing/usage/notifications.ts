@@ -1,9 +1,9 @@
-/** What an owner is told of the minutes that they use: one thing at a time, the most urgent. */
+/** Notifications about used minutes. Only the most urgent one is sent. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type OwnerNotification, notifyOwner } from "../../notifications/mail/notifyOwner";
 import { isMailOn } from "../../notifications/mail/send";
-import { announce, type EventData, isWanted } from "../../notifications/webhooks/events";
+import { announce, type EventData, isSubscribed } from "../../notifications/webhooks/events";
 import { APPROACHING_SHARE, MIN_CALL_SECONDS } from "../../shared/limits";
 import { activeSubscription, type ActiveSubscription } from "../plans/customers";
 import { currentTerms } from "../plans/includedMinutes";
@@ -15,24 +15,24 @@ import { spendingOf, spendingState } from "./spendingLimit";
 type Period = Doc<"usagePeriods">;
 
 export async function notifyOfUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
-  if (isMailOn()) await notifyOwner(ctx, customer.ownerId, await usageNotices(ctx, customer));
+  if (isMailOn()) await notifyOwner(ctx, customer.ownerId, await usageNotifications(ctx, customer));
   await announceUsage(ctx, customer);
 }
 
-/** The owner's servers, once for each of these. What was announced last stands with the period. */
+/** Sends one event for each notification. The period stores which was announced last. */
 export async function announceUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
   const { ownerId } = customer;
-  if (!(await isWanted(ctx, ownerId, "usage.threshold"))) return;
-  const [notice] = await usageNotices(ctx, customer);
+  if (!(await isSubscribed(ctx, ownerId, "usage.threshold"))) return;
+  const [notification] = await usageNotifications(ctx, customer);
   const subscription = activeSubscription(customer);
-  if (notice === undefined || subscription === null) return;
+  if (notification === undefined || subscription === null) return;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  if (period === null || period.announced === notice.key) return;
-  await ctx.db.patch("usagePeriods", period._id, { announced: notice.key });
-  await announce(ctx, ownerId, "usage.threshold", () => thresholdIn(notice));
+  if (period === null || period.announced === notification.key) return;
+  await ctx.db.patch("usagePeriods", period._id, { announced: notification.key });
+  await announce(ctx, ownerId, "usage.threshold", () => thresholdOf(notification));
 }
 
-function thresholdIn({ message }: OwnerNotification): EventData {
+function thresholdOf({ message }: OwnerNotification): EventData {
   const percent = (isReached: boolean) => (isReached ? 100 : APPROACHING_SHARE * 100);
   if (message.template === "usage") {
     const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = message;
@@ -53,21 +53,22 @@ function thresholdIn({ message }: OwnerNotification): EventData {
   };
 }
 
-export async function usageNotices(
+export async function usageNotifications(
   ctx: QueryCtx,
   customer: Doc<"customers">,
 ): Promise<OwnerNotification[]> {
   const subscription = activeSubscription(customer);
-  // Whether the next period has begun is for Stripe to say.
+  // After the period's end we wait until Stripe reports the next one.
   if (subscription === null || subscription.currentPeriodEndMs <= Date.now()) return [];
   const period = await findSubscriptionPeriod(ctx, customer.ownerId, subscription);
   if (period === null) return [];
-  const notice = spendingNotice(subscription, period) ?? includedNotice(subscription, period);
-  return notice === null ? [] : [notice];
+  const notification =
+    spendingNotification(subscription, period) ?? includedNotification(subscription, period);
+  return notification === null ? [] : [notification];
 }
 
-/** Once for each limit of a period: one that was raised may be reached again. */
-function spendingNotice(
+/** One for each limit in a period, because a raised limit can be reached again. */
+function spendingNotification(
   subscription: ActiveSubscription,
   period: Period,
 ): OwnerNotification | null {
@@ -77,7 +78,7 @@ function spendingNotice(
   const { spentCents } = spendingOf(subscription, period);
   const state = spendingState(subscription, period);
   const { includedMinutes } = currentTerms(subscription, period);
-  // After an upgrade there are included minutes again, whatever was spent before.
+  // After an upgrade there are included minutes again, even if money was spent before.
   if (state === "below" || period.seconds < includedMinutes * 60) return null;
   return {
     key: `spending/${state}/${period._id}/${limitCents}`,
@@ -92,8 +93,8 @@ function spendingNotice(
   };
 }
 
-/** Once for each number of minutes that a period has had: an upgrade adds to them. */
-function includedNotice(
+/** One for each number of included minutes in a period, because an upgrade adds minutes. */
+function includedNotification(
   subscription: ActiveSubscription,
   period: Period,
 ): OwnerNotification | null {
@@ -102,7 +103,7 @@ function includedNotice(
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const isTrial = status === "trialing";
   const secondsLeft = includedMinutes * 60 - period.seconds;
-  // A trial ends there, and what is left is too short for a call.
+  // A trial has no extra minutes, so it is used up when the rest is too short for a call.
   const isUsedUp = secondsLeft < (isTrial ? MIN_CALL_SECONDS : 1);
   const usedMinutes = shownMinutes(period.seconds);
   if (!isUsedUp && usedMinutes / includedMinutes < APPROACHING_SHARE) return null;

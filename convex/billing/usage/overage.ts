@@ -4,7 +4,7 @@ import { OVERAGE_INVOICE_EVERY_MINUTES, MIN_CHARGE_CENTS } from "../../shared/li
 import { includedMinutesOf, rateOf } from "../plans/includedMinutes";
 import { wholeMinutes } from "./roundedMinutes";
 
-/** Minutes [fromMinute, toMinute) of a period, which the plan does not include and nobody has billed. */
+/** Minutes [fromMinute, toMinute) of a period that are not included in the plan and not billed yet. */
 export interface Overage {
   fromMinute: number;
   toMinute: number;
@@ -15,7 +15,7 @@ export interface Overage {
 
 type Used = Pick<Doc<"usagePeriods">, "seconds" | "terms" | "billedToMinute">;
 
-/** Null where minutes are never billed: without a subscription, and on trial. */
+/** Null without a subscription and on trial, where minutes are never billed. */
 export function overageOf({ seconds, terms, billedToMinute }: Used): Overage | null {
   if (terms === null || terms.isTrial) return null;
   const rateCents = rateOf(terms);
@@ -29,10 +29,10 @@ export function fillsStep({ minutes }: Overage): boolean {
   return minutes >= OVERAGE_INVOICE_EVERY_MINUTES;
 }
 
-/** A busy hour becomes one charge and not several. */
+/** So that a busy hour becomes one charge. */
 const CHARGE_AFTER_MS = HOUR_MS;
 
-/** When the step that is full now is charged: the hour begins when it fills. */
+/** When a full step is charged: an hour after it was filled. */
 export function stepDue(
   period: Used & Pick<Doc<"usagePeriods">, "stepDueAtMs">,
   nowMs: number,
@@ -42,7 +42,7 @@ export function stepDue(
   return period.stepDueAtMs ?? nowMs + CHARGE_AFTER_MS;
 }
 
-/** At the period's end; Stripe would not take less, and we waive it. */
+/** At the period's end, we waive amounts below Stripe's minimum. */
 export function isWorthCharging({ amountCents }: Overage): boolean {
   return amountCents >= MIN_CHARGE_CENTS;
 }

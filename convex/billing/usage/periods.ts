@@ -6,8 +6,8 @@ import { termsOf } from "../plans/includedMinutes";
 type Period = Doc<"usagePeriods">;
 
 /**
- * The period in which a moment lies, made if there is none: usage that comes before Stripe has said
- * that a period was renewed belongs to the next one, and without a subscription to a calendar month.
+ * Finds or creates the period of a moment. Usage after the period's end belongs to the next period, even if Stripe has
+ * not reported the renewal yet. Without a subscription, periods are calendar months.
  */
 export async function periodAt(
   ctx: MutationCtx,
@@ -24,8 +24,8 @@ export async function periodAt(
 }
 
 /**
- * The period that a subscription is in: as Stripe last said, or a following one in which talk was counted since. Limits
- * hold there too, also where Stripe cannot be asked for long. Null where nothing was counted yet.
+ * The subscription's current period: the one that Stripe last reported, or a later one in which usage was counted since.
+ * So limits apply even if Stripe is down for long. Null if nothing was counted yet.
  */
 export async function findSubscriptionPeriod(
   ctx: QueryCtx,
@@ -93,7 +93,7 @@ export function endOfMonth(atMs: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
 }
 
-/** The same day of the next month, or its last day where it has no such day, as Stripe counts. */
+/** The same day of the next month, or its last day if it has no such day, as Stripe does. */
 function aMonthAfter(ms: number): number {
   const from = new Date(ms);
   const to = new Date(ms);

@@ -68,7 +68,7 @@ export async function usageLimitsOf(ctx: QueryCtx, ownerId: OwnerId) {
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const share = usedMinutes / includedMinutes;
-  // A trial goes no further than what it includes.
+  // A trial has no extra minutes.
   const isOver =
     subscription.status === "trialing"
       ? (await secondsLeft(ctx, ownerId, subscription)) < MIN_CALL_SECONDS
@@ -99,7 +99,7 @@ const NO_LIMITS = {
   remainingMinutes: 0,
 };
 
-/** What is too short for a call counts as used up. */
+/** Minutes count as used up if the rest is too short for a call. */
 export function freeMinutes(secondsLeft: number, limitMinutes: number) {
   const used = shownMinutes(limitMinutes * 60 - secondsLeft);
   return {
@@ -109,7 +109,7 @@ export function freeMinutes(secondsLeft: number, limitMinutes: number) {
   };
 }
 
-/** The billing period of a subscriber, else the calendar month. */
+/** A subscriber's billing period, else the calendar month. */
 async function currentPeriod(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"usagePeriods"> | null> {
   const subscription: ActiveSubscription | null = await findActiveSubscription(ctx, ownerId);
   if (subscription !== null) return await findSubscriptionPeriod(ctx, ownerId, subscription);

@@ -1,4 +1,4 @@
-/** How far the extra minutes of a period may go: up to an amount that their owner sets. */
+/** The owner's limit on what a period's extra minutes may cost. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,13 +13,13 @@ import { findSubscriptionPeriod } from "./periods";
 import { wholeMinutes } from "./roundedMinutes";
 
 interface Spending {
-  /** What the extra minutes of the period cost so far, charged or not. */
+  /** The cost of the period's extra minutes so far, whether charged or not. */
   spentCents: number;
-  /** Until another minute would cost more than the limit; what is included is served in any case. */
+  /** Until the limit is reached. Included minutes never count towards it. */
   secondsLeft: number;
 }
 
-/** For a plan that is paid for, of which nothing may have been counted yet. */
+/** For a paid plan. The period is null if nothing was counted yet. */
 export function spendingOf(
   subscription: ActiveSubscription,
   period: Doc<"usagePeriods"> | null,
@@ -52,20 +52,20 @@ export function spendingState(
 
 /** Amounts in cents. */
 export const shownSpendingLimit = v.object({
-  /** Null: none. */
+  /** Null if there is none. */
   limit: v.union(v.number(), v.null()),
-  /** Whether the owner set it; else it is the price of the plan, also of the next one. */
+  /** Whether the owner set it. Otherwise it is the plan's price, and follows changes of the plan. */
   isOwn: v.boolean(),
-  /** For the extra minutes of this billing period. */
+  /** For this billing period's extra minutes. */
   spent: v.number(),
-  /** Reached, visitors are not served. */
+  /** When it is "reached", visitors are not served. */
   state: literals("below", "near", "reached"),
   overageRate: v.number(),
   /** In seconds since the epoch. */
   periodEnd: v.number(),
 });
 
-/** Null where there are no extra minutes: without a subscription, and on trial. */
+/** Null without a subscription and on trial, where there are no extra minutes. */
 export async function showSpendingLimit(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -85,7 +85,7 @@ export async function showSpendingLimit(
   };
 }
 
-/** It holds for what is asked for from now on; calls that run have their time. */
+/** Applies to new calls. Live calls are not ended. */
 export async function setSpendingLimit(
   ctx: MutationCtx,
   ownerId: Id<"users">,

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { HOUR_MS } from "../../shared/durations";
 import { findCustomer } from "../plans/customers";
-import { recordServed } from "../plans/syncSchedule";
+import { syncAfterUsage } from "../plans/syncSchedule";
 import { countFreeMinutes } from "./freeMinutesAlert";
 import { notifyOfUsage } from "./notifications";
 import { stepDue } from "./overage";
@@ -17,38 +17,38 @@ type Sums = typeof NO_CALLS;
 type Sum = { calls: number; seconds: number };
 
 export type CountedCall = {
-  /** One; or minus one, with the rest of it, where a call is taken back. */
+  /** One, or minus one to take a call's usage back. Then the other numbers are negative too. */
   calls: number;
   assistantId: AssistantId;
   allowance: Doc<"calls">["allowance"];
-  mintedAtMs: number;
+  createdAtMs: number;
   endedAtMs: number;
   seconds: number;
   costMicros: number;
 };
 
-/** Counts ended calls and talk wherever they count, so that no screen ever has to add up calls. */
+/** Adds ended calls to all sums, so that no screen has to add up calls. */
 export async function countUsage(
   ctx: MutationCtx,
   ownerId: OwnerId,
-  talks: CountedCall[],
+  ended: CountedCall[],
 ): Promise<void> {
-  const freeSeconds = sumOf(talks, (talk) => (talk.allowance === "free" ? talk.seconds : 0));
+  const freeSeconds = sumOf(ended, (call) => (call.allowance === "free" ? call.seconds : 0));
   await countFreeMinutes(ctx, freeSeconds);
   await addToTotals(ctx, ownerId, {
-    endedCalls: sumOf(talks, (talk) => talk.calls),
-    seconds: sumOf(talks, (talk) => talk.seconds),
-    costMicros: sumOf(talks, (talk) => talk.costMicros),
+    endedCalls: sumOf(ended, (call) => call.calls),
+    seconds: sumOf(ended, (call) => call.seconds),
+    costMicros: sumOf(ended, (call) => call.costMicros),
     freeSeconds,
   });
-  for (const [assistantId, own] of groupBy(talks, (talk) => talk.assistantId)) {
+  for (const [assistantId, own] of groupBy(ended, (call) => call.assistantId)) {
     await countInPeriods(ctx, ownerId, assistantId, own);
     await countInHours(ctx, ownerId, assistantId, own);
   }
-  await countInHours(ctx, ownerId, null, talks);
+  await countInHours(ctx, ownerId, null, ended);
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
-  await recordServed(ctx, customer);
+  await syncAfterUsage(ctx, customer);
   await notifyOfUsage(ctx, customer);
 }
 
@@ -74,13 +74,13 @@ async function countInPeriods(
   ctx: MutationCtx,
   ownerId: OwnerId,
   assistantId: AssistantId,
-  talks: CountedCall[],
+  ended: CountedCall[],
 ): Promise<void> {
-  for (const [period, within] of await byPeriod(ctx, ownerId, talks)) {
+  for (const [period, within] of await byPeriod(ctx, ownerId, ended)) {
     const usagePeriodId = period._id;
     const sum = within.reduce(plus, sumIn(period));
     const stepDueAtMs = stepDue({ ...period, ...sum }, Date.now());
-    // What becomes known of a period after it was settled is billed all the same.
+    // Late usage reopens a settled period, so that it is billed too.
     await ctx.db.patch("usagePeriods", usagePeriodId, { ...sum, stepDueAtMs, isSettled: false });
     const used = await ctx.db
       .query("assistantUsage")
@@ -97,27 +97,27 @@ async function countInPeriods(
 async function byPeriod(
   ctx: MutationCtx,
   ownerId: OwnerId,
-  talks: CountedCall[],
+  ended: CountedCall[],
 ): Promise<Map<Doc<"usagePeriods">, CountedCall[]>> {
   const groups = new Map<Doc<"usagePeriods">, CountedCall[]>();
-  for (const talk of talks) {
-    // Free minutes stay out of a period that began while they were talked.
-    const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
+  for (const call of ended) {
+    // A free call does not count in a subscription's period that began during the call.
+    const atMs = call.allowance === "free" ? call.createdAtMs : call.endedAtMs;
     const known = [...groups.keys()].find(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
     const period = known ?? (await periodAt(ctx, ownerId, atMs));
-    join(groups, period, talk);
+    join(groups, period, call);
   }
   return groups;
 }
 
-/** By the hour in which each call ended; `null` stands for all assistants. */
+/** A call counts in the hour in which it ended. A null assistant stands for all of them. */
 async function countInHours(
   ctx: MutationCtx,
   ownerId: OwnerId,
   assistantId: AssistantId | null,
-  talks: CountedCall[],
+  ended: CountedCall[],
 ): Promise<void> {
-  const byHour = groupBy(talks, (talk) => Math.floor(talk.endedAtMs / HOUR_MS) * HOUR_MS);
+  const byHour = groupBy(ended, (call) => Math.floor(call.endedAtMs / HOUR_MS) * HOUR_MS);
   for (const [hourMs, within] of byHour) {
     const hour = await ctx.db
       .query("usageHours")
@@ -138,27 +138,27 @@ function sumIn({ calls, seconds }: Sum): Sum {
   return { calls, seconds };
 }
 
-function plus({ calls, seconds }: Sum, talk: CountedCall): Sum {
-  return { calls: calls + talk.calls, seconds: seconds + talk.seconds };
+function plus({ calls, seconds }: Sum, call: CountedCall): Sum {
+  return { calls: calls + call.calls, seconds: seconds + call.seconds };
 }
 
-function sumOf(talks: CountedCall[], part: (talk: CountedCall) => number): number {
-  return talks.reduce((sum, talk) => sum + part(talk), 0);
+function sumOf(ended: CountedCall[], part: (call: CountedCall) => number): number {
+  return ended.reduce((sum, call) => sum + part(call), 0);
 }
 
 function groupBy<Key>(
-  talks: CountedCall[],
-  keyOf: (talk: CountedCall) => Key,
+  ended: CountedCall[],
+  keyOf: (call: CountedCall) => Key,
 ): Map<Key, CountedCall[]> {
   const groups = new Map<Key, CountedCall[]>();
-  for (const talk of talks) {
-    join(groups, keyOf(talk), talk);
+  for (const call of ended) {
+    join(groups, keyOf(call), call);
   }
   return groups;
 }
 
-function join<Key>(groups: Map<Key, CountedCall[]>, key: Key, talk: CountedCall): void {
+function join<Key>(groups: Map<Key, CountedCall[]>, key: Key, call: CountedCall): void {
   const group = groups.get(key);
-  if (group === undefined) groups.set(key, [talk]);
-  else group.push(talk);
+  if (group === undefined) groups.set(key, [call]);
+  else group.push(call);
 }

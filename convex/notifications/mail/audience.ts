@@ -5,19 +5,19 @@ import { findRecipient } from "./findRecipient";
 import type { Message } from "./table";
 
 /**
- * Whether a mail also goes to an address that nobody has confirmed. It does where it asks to confirm, or where an owner
- * would lose the account or money without it; then it has no word in it that somebody else chose.
+ * Whether a mail also goes to unconfirmed addresses. It does if it asks for the confirmation, or if an owner could lose
+ * the account or money without it. Such mail contains no words that somebody else chose.
  */
 const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
   resetPassword: true,
   confirmAddress: true,
   newPlace: false,
   passwordChanged: true,
-  newWay: false,
-  apiKeyMade: false,
+  newSignInMethod: false,
+  apiKeyCreated: false,
   newAddress: true,
-  addressAsked: false,
-  addressMoved: false,
+  addressChangeRequested: false,
+  addressChanged: false,
   usage: true,
   spending: true,
   dailyLimit: false,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graceEndingLetter, paymentLetter, trialEndingLetter, usageLetter } from "./billingLetters";
-import { asMail, type Letter } from "./letter";
-import { paymentTrouble } from "./table";
+import { renderMail, type Letter } from "./letter";
+import { paymentProblem } from "./table";
 
 const SITE = "https://hark.example";
 const atMs = Date.UTC(2026, 10, 25, 14, 5);
@@ -23,7 +23,7 @@ const PAYMENT = {
   untilMs: atMs,
 } as const;
 
-const textOf = (letter: Letter) => asMail(letter).text;
+const textOf = (letter: Letter) => renderMail(letter).text;
 
 test("extra minutes are told with their price, and with the limit where there is one", () => {
   expect(textOf(usageLetter(USAGE, SITE))).toContain(
@@ -37,7 +37,7 @@ test("extra minutes are told with their price, and with the limit where there is
   expect(last).not.toContain("minutes renew");
 });
 
-test.each(paymentTrouble.members.map(({ value }) => value))(
+test.each(paymentProblem.members.map(({ value }) => value))(
   "a payment (%s) is told with its amount, what follows and where to see to it",
   (what) => {
     const text = textOf(paymentLetter({ ...PAYMENT, what }, SITE));

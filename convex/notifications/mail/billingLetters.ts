@@ -1,14 +1,14 @@
 /** Emails about minutes, payments and the plan. */
 import { PRODUCT_NAME } from "../../shared/productName";
 import type { Letter, Part } from "./letter";
-import type { Message, PaymentTrouble } from "./table";
+import type { Message, PaymentProblem } from "./table";
 import { amountText, countText, dayText, timeText } from "./format";
 
 type Of<Template extends Message["template"]> = Extract<Message, { template: Template }>;
 
-const OF_USAGE = `You get this email because usage and spending emails are turned on for your ${PRODUCT_NAME} account.`;
-/** These emails cannot be turned off, and this says why. */
-const OF_PAYMENT = `You get this email because you have a plan at ${PRODUCT_NAME}. It concerns your payments and whether visitors can talk to your assistants, so we send it even if you turned other emails off.`;
+const USAGE_REASON = `You get this email because usage and spending emails are turned on for your ${PRODUCT_NAME} account.`;
+/** Explains why these emails cannot be turned off. */
+const PAYMENT_REASON = `You get this email because you have a plan at ${PRODUCT_NAME}. It concerns your payments and whether visitors can talk to your assistants, so we send it even if you turned other emails off.`;
 
 export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
   const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = usage;
@@ -23,8 +23,8 @@ export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
       : `You have used most of your ${what}'s minutes`,
     preview: `${countText(usedMinutes)} of ${included} used.`,
     parts: [
-      said(`You have used ${countText(usedMinutes)} of the ${included} of your ${what}.`),
-      said(
+      textPart(`You have used ${countText(usedMinutes)} of the ${included} of your ${what}.`),
+      textPart(
         isTrial
           ? isUsedUp
             ? "Visitors cannot talk to your assistants now. Start your plan to get all of its minutes and let them talk again."
@@ -33,9 +33,9 @@ export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
             ? `Visitors can still talk to your assistants. From now on you pay ${rate}. ${isLastPeriod ? `Your plan ends on ${until}.` : `Your minutes renew on ${until}.`}`
             : `If you use more before ${until}, you pay ${rate}.`,
       ),
-      toPlan(siteUrl, isTrial ? "See your trial" : "See your usage"),
+      planLink(siteUrl, isTrial ? "See your trial" : "See your usage"),
     ],
-    reason: OF_USAGE,
+    reason: USAGE_REASON,
   };
 }
 
@@ -53,17 +53,17 @@ export function spendingLetter(spending: Of<"spending">, siteUrl: string): Lette
       : "You are close to your spending limit",
     preview: `Extra minutes: ${spent} of ${limit}.`,
     parts: [
-      said(
+      textPart(
         `In this billing period, extra minutes have cost ${spent} of your ${limit} spending limit.`,
       ),
-      said(
+      textPart(
         isReached
           ? `Visitors cannot talk to your assistants until ${dayText(untilMs)}, unless you raise the limit.`
           : `Once you reach the limit, visitors cannot talk to your assistants until ${dayText(untilMs)}, unless you raise it.`,
       ),
-      toPlan(siteUrl, "Change your limit"),
+      planLink(siteUrl, "Change your limit"),
     ],
-    reason: OF_USAGE,
+    reason: USAGE_REASON,
   };
 }
 
@@ -74,15 +74,15 @@ export function dailyLimitLetter(limit: Of<"dailyLimit">, siteUrl: string): Lett
     subject: `Today's limit of ${minutes} has been reached`,
     preview: "Visitors cannot talk to your assistant until tomorrow.",
     parts: [
-      said(
+      textPart(
         `Visitors have talked to “${assistantName}” for ${minutes} today. That is its daily limit.`,
       ),
-      said(
+      textPart(
         "Visitors cannot talk to it until tomorrow, unless you raise the limit. The limit keeps one busy or abusive day from using up your month.",
       ),
       { kind: "link", label: "Raise or remove the limit", address: `${siteUrl}/dashboard` },
     ],
-    reason: OF_USAGE,
+    reason: USAGE_REASON,
   };
 }
 
@@ -96,24 +96,24 @@ export function paymentLetter(payment: Of<"payment">, siteUrl: string): Letter {
     subject: isRefused ? `A payment of ${cost} failed` : `Please confirm a payment of ${cost}`,
     preview: isRefused ? "Your bank declined it." : "Your bank asks you to confirm it.",
     parts: [
-      said(
+      textPart(
         isRefused
           ? `Your bank declined ${cost} for ${thing(what, plan)}.`
           : `Your bank asks you to confirm ${cost} for ${thing(what, plan)}.`,
       ),
-      said(consequence(what, untilMs)),
-      toPayment(url, label, siteUrl),
+      textPart(consequence(what, untilMs)),
+      paymentLink(url, label, siteUrl),
     ],
-    reason: OF_PAYMENT,
+    reason: PAYMENT_REASON,
   };
 }
 
-function thing(what: PaymentTrouble, plan: string): string {
+function thing(what: PaymentProblem, plan: string): string {
   if (what === "overage" || what === "overage_refused") return "extra minutes";
   return what === "upgrade" ? `the change to ${plan}` : plan;
 }
 
-function consequence(what: PaymentTrouble, untilMs: number | null): string {
+function consequence(what: PaymentProblem, untilMs: number | null): string {
   const before = untilMs === null ? "" : ` before ${timeText(untilMs)}`;
   switch (what) {
     case "upgrade":
@@ -141,11 +141,13 @@ export function graceEndingLetter(grace: Of<"graceEnding">, siteUrl: string): Le
     subject: "Pay for your extra minutes to keep your assistants available",
     preview: `${cost} is due by ${timeText(untilMs)}.`,
     parts: [
-      said(`We could not charge ${cost} for extra minutes, and it is still unpaid.`),
-      said(`From ${timeText(untilMs)}, visitors cannot talk to your assistants until it is paid.`),
-      toPayment(url, "Pay now", siteUrl),
+      textPart(`We could not charge ${cost} for extra minutes, and it is still unpaid.`),
+      textPart(
+        `From ${timeText(untilMs)}, visitors cannot talk to your assistants until it is paid.`,
+      ),
+      paymentLink(url, "Pay now", siteUrl),
     ],
-    reason: OF_PAYMENT,
+    reason: PAYMENT_REASON,
   };
 }
 
@@ -165,11 +167,11 @@ export function trialEndingLetter(trial: Of<"trialEnding">, siteUrl: string): Le
         ? `Your ${planName} plan then starts at ${price}.`
         : "Here is what happens next.",
     parts: [
-      said(`Your trial of the ${planName} plan ends on ${timeText(atMs)}.`),
-      said(words[then]),
-      toPlan(siteUrl, "See your plan"),
+      textPart(`Your trial of the ${planName} plan ends on ${timeText(atMs)}.`),
+      textPart(words[then]),
+      planLink(siteUrl, "See your plan"),
     ],
-    reason: OF_PAYMENT,
+    reason: PAYMENT_REASON,
   };
 }
 
@@ -179,13 +181,13 @@ export function planChangedLetter(change: Of<"planChanged">, siteUrl: string): L
     subject: `You are now on the ${toName} plan`,
     preview: `You were on the ${fromName} plan before.`,
     parts: [
-      said(
+      textPart(
         `Your plan changed from ${fromName} to ${toName}, which costs ${amountText(priceCents)} a month.`,
       ),
-      said("If you did not make this change, please contact us."),
-      toPlan(siteUrl, "See your plan"),
+      textPart("If you did not make this change, please contact us."),
+      planLink(siteUrl, "See your plan"),
     ],
-    reason: OF_PAYMENT,
+    reason: PAYMENT_REASON,
   };
 }
 
@@ -196,25 +198,25 @@ export function planEndedLetter(ended: Of<"planEnded">, siteUrl: string): Letter
     subject: wasTrial ? "Your trial has ended" : `Your ${planName} plan has ended`,
     preview: "Visitors can no longer talk to your assistants.",
     parts: [
-      said(`Your ${what} ended on ${dayText(atMs)}.`),
-      said(
+      textPart(`Your ${what} ended on ${dayText(atMs)}.`),
+      textPart(
         "Visitors can no longer talk to your assistants. Your assistants and calls are still here: choose a plan to put your assistants back online.",
       ),
-      toPlan(siteUrl, "Choose a plan"),
+      planLink(siteUrl, "Choose a plan"),
     ],
-    reason: OF_PAYMENT,
+    reason: PAYMENT_REASON,
   };
 }
 
-function said(text: string): Part {
+function textPart(text: string): Part {
   return { kind: "text", text };
 }
 
-function toPayment(url: string | null, label: string, siteUrl: string): Part {
-  if (url === null) return toPlan(siteUrl, "See your payment details");
+function paymentLink(url: string | null, label: string, siteUrl: string): Part {
+  if (url === null) return planLink(siteUrl, "See your payment details");
   return { kind: "link", label, address: url };
 }
 
-function toPlan(siteUrl: string, label: string): Part {
+function planLink(siteUrl: string, label: string): Part {
   return { kind: "link", label, address: `${siteUrl}/dashboard/subscription` };
 }

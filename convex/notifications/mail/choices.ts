@@ -1,4 +1,4 @@
-/** Which mail an owner wants. What nobody can do without is in no group, and always sent. */
+/** Which mail an owner wants. Mail that owners need belongs to no group, and is always sent. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -22,7 +22,7 @@ const GROUPS: Partial<Record<Message["template"], MailGroup>> = {
   summary: "summary",
 };
 
-/** Null for what cannot be turned off. */
+/** Null if such mail cannot be turned off. */
 export function groupOf({ template }: Message): MailGroup | null {
   return GROUPS[template] ?? null;
 }
@@ -41,7 +41,7 @@ export function choicesOf(owner: Owner): Infer<typeof mailChoices> {
   };
 }
 
-/** Null where no mail can be sent. */
+/** Null without a mail service. */
 export function shownChoices(owner: Owner): Infer<typeof mailChoices> | null {
   return isMailOn() ? choicesOf(owner) : null;
 }
@@ -62,53 +62,54 @@ export async function saveChoices(
 /** The epoch began on a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** Weeks are those of UTC, from Monday to Monday. */
+/** Weeks begin on Monday, in UTC. */
 export function mondayAfter(ms: number): number {
   return FIRST_MONDAY_MS + (Math.floor((ms - FIRST_MONDAY_MS) / WEEK_MS) + 1) * WEEK_MS;
 }
 
-/** What a mail can turn off: its kind for its owner, or all that goes to one recipient. */
-export const stoppable = literals("usage", "summary", "outcomes");
-type Stoppable = Infer<typeof stoppable>;
+/** What an unsubscribe link turns off: a group of an owner's mail, or all mail to one recipient. */
+export const unsubscribeScope = literals("usage", "summary", "outcomes");
+type UnsubscribeScope = Infer<typeof unsubscribeScope>;
 
-/** Says whose mail of which kind is to stop, and that this was read in a mail. It stays good. */
-export async function unsubscribeKey(
-  whose: Id<"users"> | Id<"outcomeRecipients">,
-  what: Stoppable,
+/** The key of an unsubscribe link. It does not expire. */
+export async function createUnsubscribeKey(
+  subscriberId: Id<"users"> | Id<"outcomeRecipients">,
+  scope: UnsubscribeScope,
 ): Promise<string> {
-  return `${whose}.${what}.${await linkKeyFor(unsubscribing(whose, what))}`;
+  return `${subscriberId}.${scope}.${await linkKeyFor(unsubscribePurpose(subscriberId, scope))}`;
 }
 
 export interface Unsubscription {
   /** An owner's id, or a recipient's. */
-  whose: string;
-  what: Stoppable;
+  subscriberId: string;
+  scope: UnsubscribeScope;
 }
 
-/** Null for a key that is none. */
+/** Null if the key is not valid. */
 export async function readUnsubscribeKey(key: string): Promise<Unsubscription | null> {
-  const [whose = "", name = "", given = ""] = key.split(".");
-  const what = stoppable.members.find(({ value }) => value === name)?.value;
-  if (what === undefined) return null;
-  return (await isLinkKeyFor(unsubscribing(whose, what), given)) ? { whose, what } : null;
+  const [subscriberId = "", name = "", signature = ""] = key.split(".");
+  const scope = unsubscribeScope.members.find(({ value }) => value === name)?.value;
+  if (scope === undefined) return null;
+  const isValid = await isLinkKeyFor(unsubscribePurpose(subscriberId, scope), signature);
+  return isValid ? { subscriberId, scope } : null;
 }
 
-/** Of an account that is gone nothing is left to turn off. */
+/** Does nothing if the account was deleted. */
 export async function unsubscribeOwner(
   ctx: MutationCtx,
-  { whose, what }: Unsubscription,
+  { subscriberId, scope }: Unsubscription,
 ): Promise<void> {
-  if (what === "outcomes") {
-    await removeRecipientByLink(ctx, whose);
+  if (scope === "outcomes") {
+    await removeRecipientByLink(ctx, subscriberId);
     return;
   }
-  const known = ctx.db.normalizeId("users", whose);
-  const owner = known === null ? null : await ctx.db.get("users", known);
-  if (owner !== null) await saveChoices(ctx, owner, { group: what, isOn: false });
+  const ownerId = ctx.db.normalizeId("users", subscriberId);
+  const owner = ownerId === null ? null : await ctx.db.get("users", ownerId);
+  if (owner !== null) await saveChoices(ctx, owner, { group: scope, isOn: false });
 }
 
 export const unsubscribe = internalMutation({
-  args: { whose: v.string(), what: stoppable },
+  args: { subscriberId: v.string(), scope: unsubscribeScope },
   returns: v.null(),
   handler: async (ctx, unsubscription) => {
     await unsubscribeOwner(ctx, unsubscription);
@@ -116,6 +117,6 @@ export const unsubscribe = internalMutation({
   },
 });
 
-function unsubscribing(whose: string, what: Stoppable): string {
-  return `unsubscribe ${whose} ${what}`;
+function unsubscribePurpose(subscriberId: string, scope: UnsubscribeScope): string {
+  return `unsubscribe ${subscriberId} ${scope}`;
 }

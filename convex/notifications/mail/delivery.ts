@@ -18,8 +18,8 @@ import { writeMail } from "./templates";
 import { unsubscribeUrl } from "./unsubscribe";
 
 const API_URL = "https://api.resend.com";
-/** Longer than the months for which some are sent once. */
-const KEPT_MS = 40 * DAY_MS;
+/** Longer than a month, because some keys allow one mail a month. */
+const RETENTION_MS = 40 * DAY_MS;
 
 export const mailDelivery: Handler = {
   async run(ctx, key) {
@@ -29,14 +29,14 @@ export const mailDelivery: Handler = {
       apiUrl: optional("RESEND_API_URL") ?? API_URL,
       apiKey: required("RESEND_API_KEY"),
     });
-    const { stopKey, replyTo, ...content } = await writeMail(mail, required("SITE_URL"));
+    const { unsubscribeKey, replyTo, ...content } = await writeMail(mail, required("SITE_URL"));
     const isSent = await service.send({
       ...content,
-      stopUrl: stopKey === null ? null : unsubscribeUrl(stopKey),
+      unsubscribeUrl: unsubscribeKey === null ? null : unsubscribeUrl(unsubscribeKey),
       from: required("MAIL_FROM"),
       to: mail.to,
       replyTo: replyTo ?? optional("SUPPORT_EMAIL"),
-      mark: mail._id,
+      mailId: mail._id,
     });
     const state = isSent ? "sent" : "refused";
     await ctx.runMutation(internal.notifications.mail.delivery.recordDelivery, {
@@ -51,21 +51,21 @@ export const mailDelivery: Handler = {
   },
 };
 
-/** What a mail has to say by now; null when it has become untrue. */
+/** The mail's message as of now. Null if it is no longer true. */
 export type CurrentMessage = (ctx: MutationCtx, mail: Doc<"mails">) => Promise<Message | null>;
 
 /**
- * The mail if it is still to be sent, with what it has to say by now: not to an address that gets none, not
- * too late, and not against its owner's wish. What has become untrue, or is not wanted, was never asked for.
+ * The mail with its current message. Null if it must not be sent: its address is suppressed, it is too late, the owner
+ * has turned such mail off, or it is no longer true. In the last two cases it is deleted, so that it can be requested again.
  */
 export async function takeMail(
   ctx: MutationCtx,
   key: string,
-  messageNow: CurrentMessage,
+  currentMessage: CurrentMessage,
 ): Promise<Doc<"mails"> | null> {
   const mailId = ctx.db.normalizeId("mails", key);
   const mail = mailId === null ? null : await ctx.db.get("mails", mailId);
-  // What was given up may be asked for again by people.
+  // An operator can restart a job that failed.
   if (mail === null || (mail.state !== "waiting" && mail.state !== "failed")) return null;
   const isLate = mail.usefulUntilMs !== null && mail.usefulUntilMs <= Date.now();
   if (isLate || (await findSuppression(ctx, mail.to)) !== null) {
@@ -74,7 +74,7 @@ export async function takeMail(
   }
   const owner = await ctx.db.get("users", mail.ownerId);
   const isUnwanted = owner !== null && !isWanted(owner, mail.message);
-  const message = isUnwanted ? null : await messageNow(ctx, mail);
+  const message = isUnwanted ? null : await currentMessage(ctx, mail);
   if (message === null) {
     await ctx.db.delete("mails", mail._id);
     return null;
@@ -82,17 +82,17 @@ export async function takeMail(
   return { ...mail, message };
 }
 
-/** It was sent, or will never be: then the address gets none, and its owner is told. */
+/** Saves how the mail service answered. If it refuses an address, the address is suppressed and the owner sees it in the app. */
 export async function saveDelivery(
   ctx: MutationCtx,
   mailId: Id<"mails">,
   state: "sent" | StopReason,
 ): Promise<void> {
   const mail = await ctx.db.get("mails", mailId);
-  // What it came to, as an event told it, may be known before the run that sent it ends.
-  if (mail === null || isOver(mail) || mail.state === state) return;
+  // An event can report a bounce before the run that sent the mail ends.
+  if (mail === null || hasFailed(mail) || mail.state === state) return;
   await ctx.db.patch("mails", mailId, { state });
-  if (state !== "sent" && (await isToKeep(ctx, mail, state)))
+  if (state !== "sent" && (await shouldSuppress(ctx, mail, state)))
     await suppressMail(ctx, mail.to, state);
 }
 
@@ -107,57 +107,56 @@ export const recordDelivery = internalMutation({
 
 /** Ignores events about mails that are not ours or were deleted. */
 export const recordEvent = internalMutation({
-  args: { mark: v.string(), reason: stopReason },
+  args: { taggedId: v.string(), reason: stopReason },
   returns: v.null(),
-  handler: async (ctx, { mark, reason }) => {
-    const mailId = ctx.db.normalizeId("mails", mark);
+  handler: async (ctx, { taggedId, reason }) => {
+    const mailId = ctx.db.normalizeId("mails", taggedId);
     if (mailId !== null) await saveDelivery(ctx, mailId, reason);
     return null;
   },
 });
 
-const FORGOTTEN_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const deleteOldMails = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = [
-      await deleteSomeOldMails(ctx, FORGOTTEN_AT_ONCE),
-      await hashPlainSuppressions(ctx, FORGOTTEN_AT_ONCE),
+    const hasMore = [
+      await deleteOldMailBatch(ctx, BATCH_SIZE),
+      await hashPlainSuppressions(ctx, BATCH_SIZE),
     ].includes(true);
-    if (isMore)
+    if (hasMore)
       await ctx.scheduler.runAfter(0, internal.notifications.mail.delivery.deleteOldMails, {});
     return null;
   },
 });
 
-/** An address that was only typed, or that its owner has given up, is tried again when somebody asks. */
-async function isToKeep(
+/** Only addresses in use are suppressed after a bounce. A mistyped or former address may be tried again. */
+async function shouldSuppress(
   ctx: MutationCtx,
   { ownerId, to }: Doc<"mails">,
   reason: StopReason,
 ): Promise<boolean> {
   if (reason === "complained" || (await ctx.db.get("users", ownerId))?.email === to) return true;
-  // Somebody there has agreed to mail.
   const recipient = await findRecipient(ctx, ownerId, to);
   return recipient !== null && recipient.confirmedAtMs !== null;
 }
 
-function isOver({ state }: Doc<"mails">): boolean {
+function hasFailed({ state }: Doc<"mails">): boolean {
   return state === "bounced" || state === "complained" || state === "refused";
 }
 
-/** Deletes some of an owner's mail, and what is still to be sent of it. */
+/** Deletes a batch of an owner's mail and cancels its jobs. */
 export async function deleteMails(
   ctx: MutationCtx,
   ownerId: Id<"users">,
-  atOnce: number,
+  batchSize: number,
 ): Promise<number> {
   const mails = await ctx.db
     .query("mails")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(atOnce);
+    .take(batchSize);
   for (const { _id } of mails) {
     await cancel(ctx, "mail", _id);
     await ctx.db.delete("mails", _id);
@@ -165,15 +164,15 @@ export async function deleteMails(
   return mails.length;
 }
 
-/** Deletes some of the mail that has had its time, and says whether there may be more. */
-export async function deleteSomeOldMails(ctx: MutationCtx, atOnce: number): Promise<boolean> {
+/** Deletes a batch of old mail, and returns whether there may be more. */
+export async function deleteOldMailBatch(ctx: MutationCtx, batchSize: number): Promise<boolean> {
   const mails = await ctx.db
     .query("mails")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_MS))
-    .take(atOnce);
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - RETENTION_MS))
+    .take(batchSize);
   for (const { _id } of mails) {
     await cancel(ctx, "mail", _id);
     await ctx.db.delete("mails", _id);
   }
-  return mails.length === atOnce;
+  return mails.length === batchSize;
 }

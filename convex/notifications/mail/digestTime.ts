@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../shared/durations";
 
-/** Hours of the day where somebody lives. Zones differ from UTC by whole quarters of an hour, and jump in summer. */
+/** Times of day in a time zone. Zones differ from UTC by multiples of 15 minutes, and some have summer time. */
 
 const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_OF_TWO_DAYS = 2 * 24 * 4;
@@ -14,7 +14,7 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** The next time at which it is this hour there. Where the clocks leave it out, the day after. */
+/** When it will next be this hour in this zone. If a change of clocks skips the hour, it is the day after. */
 export function nextDigestAt(nowMs: number, hour: number, timeZone: string): number {
   const clock = clockOf(timeZone);
   const wanted = `${String(hour).padStart(2, "0")}:00`;
@@ -23,7 +23,7 @@ export function nextDigestAt(nowMs: number, hour: number, timeZone: string): num
     const atMs = firstMs + quarter * QUARTER_MS;
     if (clock.format(atMs) === wanted) return atMs;
   }
-  // No zone is like that; a day has passed in any case.
+  // Cannot happen in any known zone.
   return nowMs + QUARTERS_OF_TWO_DAYS * QUARTER_MS;
 }
 

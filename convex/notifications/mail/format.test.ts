@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountText, counted, countText, dayText, timeText } from "./format";
+import { amountText, countOf, countText, dayText, timeText } from "./format";
 
 test("days and times are written out, in UTC", () => {
   const atMs = Date.UTC(2026, 10, 3, 7, 5);
@@ -15,5 +15,5 @@ test("amounts have their cents, and thousands are set apart", () => {
     "$1,234,567.89",
   ]);
   expect([0, 12.5, 1000].map(countText)).toEqual(["0", "12.5", "1,000"]);
-  expect([counted(1, "call"), counted(1200, "call")]).toEqual(["1 call", "1,200 calls"]);
+  expect([countOf(1, "call"), countOf(1200, "call")]).toEqual(["1 call", "1,200 calls"]);
 });

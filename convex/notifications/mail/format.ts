@@ -1,4 +1,4 @@
-/** Times and amounts as mails say them. */
+/** Times and amounts as text for mails. */
 
 const MONTHS = [
   "January",
@@ -15,7 +15,7 @@ const MONTHS = [
   "December",
 ];
 
-/** In a zone that everybody knows: where its reader is, nobody knows here. */
+/** In UTC, because the reader's time zone is unknown. */
 export function dayText(atMs: number): string {
   const at = new Date(atMs);
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
@@ -30,13 +30,13 @@ export function amountText(cents: number): string {
   return `$${grouped(whole)}.${rest}`;
 }
 
-/** With a decimal where there is one. */
+/** With thousands separators. */
 export function countText(count: number): string {
   const [whole = "", ...rest] = String(count).split(".");
   return [grouped(whole), ...rest].join(".");
 }
 
-export function counted(count: number, thing: string): string {
+export function countOf(count: number, thing: string): string {
   return `${countText(count)} ${thing}${count === 1 ? "" : "s"}`;
 }
 

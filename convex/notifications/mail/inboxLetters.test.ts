@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { confirmRecipientLetter, outcomeLetter, subjectOf } from "./inboxLetters";
-import { asMail } from "./letter";
+import { renderMail } from "./letter";
 import type { OutcomeEntry } from "./table";
 
 const ENTRY: OutcomeEntry = {
@@ -45,7 +45,7 @@ test("what visitors say is text, and others are not led to an inbox that is not 
   const lines = [{ label: "Order", text: "<a href=//evil.example>now</a>" }];
   const message = { template: "outcome", recipientId: "r" as Id<"outcomeRecipients"> } as const;
   const letterTo = (ownerEmail: string | null) =>
-    asMail(
+    renderMail(
       outcomeLetter(
         { ...message, callId: ENTRY.callId, ownerEmail, entry: { ...ENTRY, lines } },
         "https://hark.example",
@@ -63,7 +63,7 @@ test("of an answer a mail holds a thousand signs, and none that turn the directi
   const lines = [{ label: "Or\u202Eder\n", text: `\u202Egnp.exe ${"x".repeat(2_000)}` }];
   const unanswered = ["Do you\u2066 ship?"];
   const message = { template: "outcome", recipientId: "r" as Id<"outcomeRecipients"> } as const;
-  const { text } = asMail(
+  const { text } = renderMail(
     outcomeLetter(
       {
         ...{ ...message, callId: ENTRY.callId, ownerEmail: null },
@@ -95,7 +95,7 @@ test("to others, nothing that an owner chose can be pressed: not the names, and 
     ),
   ];
   for (const letter of letters) {
-    const { text, html } = asMail(letter);
+    const { text, html } = renderMail(letter);
     for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|\/\/evil|@evil/);
     expect(text).toContain("claim (dot) https (at) evil (dot) example");
   }

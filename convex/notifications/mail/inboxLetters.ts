@@ -9,20 +9,20 @@ import type { Message, OutcomeEntry } from "./table";
 
 type Of<Template extends Message["template"]> = Extract<Message, { template: Template }>;
 
-const LONGEST_SUBJECT = 100;
-const LONGEST_VALUE = 1_000;
+const MAX_SUBJECT_LENGTH = 100;
+const MAX_VALUE_LENGTH = 1_000;
 
 export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
   const { entry, ownerEmail } = message;
-  if (entry === null) throw new Error("Nobody has looked up what is to be mailed");
+  if (entry === null) throw new Error("The mail's entry has not been looked up");
   const subject = subjectOf(entry);
   return {
     subject,
     preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
-      said(`From a call with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`),
+      textPart(`From a call with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`),
       ...partsOf(entry),
-      ...(ownerEmail === null ? [toInbox(siteUrl, entry.callId)] : []),
+      ...(ownerEmail === null ? [inboxLink(siteUrl, entry.callId)] : []),
     ],
     reason: reasonFor(ownerEmail, "about each new inbox entry"),
   };
@@ -33,14 +33,16 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
   const count = entries.length + more;
   return {
     subject: count === 1 ? "1 new inbox entry" : `${count} new inbox entries`,
-    preview: beginningOf(entries.map(subjectOf).join(" · "), LONGEST_SUBJECT),
+    preview: beginningOf(entries.map(subjectOf).join(" · "), MAX_SUBJECT_LENGTH),
     parts: [
       ...entries.flatMap((entry) => [
-        said(`${subjectOf(entry)} (${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)})`),
+        textPart(
+          `${subjectOf(entry)} (${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)})`,
+        ),
         ...partsOf(entry),
       ]),
-      ...(more === 0 ? [] : [said(`And ${more} more in the inbox.`)]),
-      ...(ownerEmail === null ? [toInbox(siteUrl, null)] : []),
+      ...(more === 0 ? [] : [textPart(`And ${more} more in the inbox.`)]),
+      ...(ownerEmail === null ? [inboxLink(siteUrl, null)] : []),
     ],
     reason: reasonFor(ownerEmail, "about new inbox entries"),
   };
@@ -54,30 +56,28 @@ export function confirmRecipientLetter(
     subject: "Do you want to receive these emails?",
     preview: `${spelledAddress(ownerEmail)} entered your email address.`,
     parts: [
-      said(
+      textPart(
         `${spelledAddress(ownerEmail)} wants to email you when visitors to a website leave something in a call with a voice assistant, such as a name, a number, an order or a question.`,
       ),
-      said("We send nothing until you agree, and every email has an unsubscribe link."),
+      textPart("We send nothing until you agree, and every email has an unsubscribe link."),
       { kind: "link", label: "Yes, send them", address: link },
-      said(`The link expires on ${timeText(untilMs)}.`),
+      textPart(`The link expires on ${timeText(untilMs)}.`),
     ],
     reason: `You get this email because somebody entered your address at ${PRODUCT_NAME}. If you do not want these emails, you can ignore it.`,
   };
 }
 
-type Off = Of<"webhookOff">;
-
-export function webhookOffLetter({ host, why, atMs }: Off, siteUrl: string): Letter {
+export function webhookOffLetter({ host, why, atMs }: Of<"webhookOff">, siteUrl: string): Letter {
   return {
     subject: `We stopped sending events to ${host}`,
     preview: "The endpoint was switched off.",
     parts: [
-      said(
+      textPart(
         why === "gone"
           ? `On ${timeText(atMs)}, your server at ${host} answered 410 Gone, which asks us to stop sending. We switched the endpoint off.`
           : `Your server at ${host} has not accepted an event for five days. On ${timeText(atMs)}, we switched the endpoint off.`,
       ),
-      said(
+      textPart(
         "Nothing else changes. We keep its events for thirty days: once your server works, switch the endpoint on again and we send them all.",
       ),
       { kind: "link", label: "See what happened", address: `${siteUrl}/dashboard/connections` },
@@ -86,28 +86,28 @@ export function webhookOffLetter({ host, why, atMs }: Off, siteUrl: string): Let
   };
 }
 
-/** "Order from Maria: two loaves", as far as these are known. */
+/** For example "Order from Maria: two loaves", with what is known. */
 export function subjectOf({ who, topic, unanswered, assistantName }: OutcomeEntry): string {
   const [question] = unanswered;
   const about =
     topic === null
       ? null
       : `${withoutLinks(topic.label)}${who === null ? "" : ` from ${who}`}: ${topic.text}`;
-  const asked = question === undefined ? null : `Unanswered question: ${question}`;
+  const aboutQuestion = question === undefined ? null : `Unanswered question: ${question}`;
   const from =
     who === null ? `A message from ${withoutLinks(assistantName)}` : `A message from ${who}`;
-  const subject = oneLine(about ?? (who === null ? asked : null) ?? from);
-  if (subject.length <= LONGEST_SUBJECT) return subject;
-  return `${beginningOf(subject, LONGEST_SUBJECT - 1).trimEnd()}…`;
+  const subject = oneLine(about ?? (who === null ? aboutQuestion : null) ?? from);
+  if (subject.length <= MAX_SUBJECT_LENGTH) return subject;
+  return `${beginningOf(subject, MAX_SUBJECT_LENGTH - 1).trimEnd()}…`;
 }
 
 function partsOf({ lines, unanswered }: OutcomeEntry): Part[] {
-  const questions = unanswered.map((question) => said(`“${plain(question)}”`));
+  const questions = unanswered.map((question) => textPart(`“${plain(question)}”`));
   return [
     ...lines.map(({ label, text }) =>
-      said(`${withoutLinks(label)}: ${beginningOf(plain(text), LONGEST_VALUE)}`),
+      textPart(`${withoutLinks(label)}: ${beginningOf(plain(text), MAX_VALUE_LENGTH)}`),
     ),
-    ...(questions.length === 0 ? [] : [said("Your assistant could not answer:"), ...questions]),
+    ...(questions.length === 0 ? [] : [textPart("Your assistant could not answer:"), ...questions]),
   ];
 }
 
@@ -117,12 +117,12 @@ function reasonFor(ownerEmail: string | null, what: string): string {
     : `You get this email because ${spelledAddress(ownerEmail)} entered your address at ${PRODUCT_NAME}, and you agreed to emails ${what}.`;
 }
 
-function toInbox(siteUrl: string, callId: Id<"calls"> | null): Part {
+function inboxLink(siteUrl: string, callId: Id<"calls"> | null): Part {
   const entry = callId === null ? "" : `?call=${callId}`;
   return { kind: "link", label: "Open the inbox", address: `${siteUrl}/dashboard/inbox${entry}` };
 }
 
-/** A header is one line, and what turns the direction of writing could make it say something else. */
+/** A subject must be one line, and characters that change the writing direction could falsify it. */
 function oneLine(text: string): string {
   return plain(text).replaceAll(/\s+/g, " ").trim();
 }
@@ -131,6 +131,6 @@ function plain(text: string): string {
   return text.replaceAll(/(?![\n\t])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, " ");
 }
 
-function said(text: string): Part {
+function textPart(text: string): Part {
   return { kind: "text", text };
 }

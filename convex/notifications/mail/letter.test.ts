@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asMail } from "./letter";
+import { renderMail } from "./letter";
 
 const letter = {
   subject: "Mind <b>this</b>",
@@ -12,7 +12,7 @@ const letter = {
   reason: "You get this because you asked.",
 } as const;
 
-const { subject, html, text } = asMail({ ...letter, parts: [...letter.parts] });
+const { subject, html, text } = renderMail({ ...letter, parts: [...letter.parts] });
 
 // T46, T67: docs/security.md
 test("nothing that is put into a mail becomes markup", () => {
@@ -26,7 +26,7 @@ test("nothing that is put into a mail becomes markup", () => {
 // T46, T67: docs/security.md
 test("wherever somebody's text stands in a mail, it stays text", () => {
   const hostile = `"><b class="&">`;
-  const written = asMail({
+  const written = renderMail({
     subject: hostile,
     preview: hostile,
     parts: [
@@ -35,7 +35,7 @@ test("wherever somebody's text stands in a mail, it stays text", () => {
       { kind: "code", code: hostile },
     ],
     reason: hostile,
-    stop: { label: hostile, address: hostile },
+    unsubscribe: { label: hostile, address: hostile },
   });
   expect(written.html).not.toContain("<b class");
   // The subject is also the title, and the address of a link is shown below it.

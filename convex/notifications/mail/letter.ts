@@ -1,6 +1,6 @@
 /**
- * What every mail looks like: one column, no picture, nothing that would have to be fetched. Mail programs know
- * little of CSS and some drop the head, so what matters stands at the element; what is for the dark, in the head.
+ * The layout of every mail: one column, no images, nothing to fetch. Mail programs support little CSS and some drop the
+ * head, so elements have inline styles. Only the styles for dark mode are in the head.
  */
 import { escapeHtml } from "../../lib/escapeHtml";
 import { PRODUCT_NAME } from "../../shared/productName";
@@ -12,13 +12,13 @@ export type Part =
 
 export interface Letter {
   subject: string;
-  /** What lists of mail show after the subject. */
+  /** Mail programs show this after the subject in their lists. */
   preview: string;
   parts: Part[];
   /** Why somebody gets this, and what to do if they did not ask for it. */
   reason: string;
-  /** Where mail of this kind is turned off; missing for what cannot be. */
-  stop?: { label: string; address: string };
+  /** The link that turns mail of this kind off. Missing if it cannot be turned off. */
+  unsubscribe?: { label: string; address: string };
 }
 
 export interface Written {
@@ -41,7 +41,7 @@ body,.page{background:#0f1219!important}
 .plain{color:#8ab4ff!important}
 }`;
 
-export function asMail({ subject, preview, parts, reason, stop }: Letter): Written {
+export function renderMail({ subject, preview, parts, reason, unsubscribe }: Letter): Written {
   const body = parts.map(partInHtml).join("\n");
   const html = `<!doctype html>
 <html lang="en">
@@ -66,19 +66,19 @@ ${DARK}
 <h1 class="ink" style="${FONT};font-size:20px;line-height:28px;font-weight:600;color:${INK};margin:0 0 16px">${escapeHtml(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};padding:16px 0 0">${escapeHtml(reason)}${stop === undefined ? "" : stopInHtml(stop)}</td></tr>
+<tr><td class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};padding:16px 0 0">${escapeHtml(reason)}${unsubscribe === undefined ? "" : unsubscribeInHtml(unsubscribe)}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
-  const end = stop === undefined ? [] : [`${stop.label}:\n${stop.address}`];
-  const text = [subject, ...parts.map(partInText), "--", reason, ...end].join("\n\n");
+  const footer = unsubscribe === undefined ? [] : [`${unsubscribe.label}:\n${unsubscribe.address}`];
+  const text = [subject, ...parts.map(partInText), "--", reason, ...footer].join("\n\n");
   return { subject, html, text: `${text}\n` };
 }
 
-function stopInHtml({ label, address }: NonNullable<Letter["stop"]>): string {
+function unsubscribeInHtml({ label, address }: NonNullable<Letter["unsubscribe"]>): string {
   return ` <a class="plain" href="${escapeHtml(address)}" style="color:${ACCENT}">${escapeHtml(label)}</a>`;
 }
 
@@ -88,7 +88,7 @@ function partInHtml(part: Part): string {
       return `<p class="ink" style="${FONT};font-size:16px;line-height:24px;color:${INK};margin:0 0 16px">${escapeHtml(part.text)}</p>`;
     case "link": {
       const address = escapeHtml(part.address);
-      // The address itself as well: not every program lets a button be pressed.
+      // The address itself too, because some mail programs do not make the button a link.
       return `<p style="margin:24px 0"><a href="${address}" style="${FONT};display:inline-block;background:${ACCENT};color:#ffffff;font-size:16px;line-height:24px;font-weight:500;text-decoration:none;border-radius:8px;padding:10px 20px">${escapeHtml(part.label)}</a></p>
 <p class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};margin:0 0 16px;word-break:break-all">Or open this address: <a class="plain" href="${address}" style="color:${ACCENT}">${address}</a></p>`;
     }

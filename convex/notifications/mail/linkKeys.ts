@@ -1,50 +1,52 @@
 /**
- * What only who reads a mail knows: the key in its link, and a code to type. Both are made of what they are
- * for and of a key of the deployment's, so that nothing has to be kept with which somebody could get in.
+ * The keys of mailed links, and codes to type. Both are derived from their purpose and a key of the deployment, so that
+ * no table contains a secret that lets somebody in.
  */
 import { toBase64Url } from "../../lib/bytes";
 import { keyedHashes } from "../../lib/keyedHash";
 import { isSameSecret } from "../../lib/secrets";
 
-/** What people do not mistake for one another: 32 signs, so that a byte's share of them is even. */
-const SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/** Five bits each: a thousand million million codes. */
+/** Characters that people do not confuse. There are 32, so that a random byte chooses each equally often. */
+const CHARACTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/** Five bits each, so there are 2^50 codes. */
 const CODE_LENGTH = 10;
 
-export async function linkKeyFor(what: string): Promise<string> {
-  return newest(await linkKeys(what));
+export async function linkKeyFor(purpose: string): Promise<string> {
+  return newest(await linkKeys(purpose));
 }
 
-export async function isLinkKeyFor(what: string, given: string): Promise<boolean> {
-  return await isOneOf(given, await linkKeys(what));
+export async function isLinkKeyFor(purpose: string, given: string): Promise<boolean> {
+  return await isOneOf(given, await linkKeys(purpose));
 }
 
-/** In two halves, as it is shown. */
-export async function codeFor(what: string): Promise<string> {
-  const code = newest(await codes(what));
+/** In two halves, for people to read. */
+export async function codeFor(purpose: string): Promise<string> {
+  const code = newest(await codes(purpose));
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
 
-/** However it is typed. */
-export async function isCodeFor(what: string, given: string): Promise<boolean> {
+/** Ignores case, spaces and punctuation. */
+export async function isCodeFor(purpose: string, given: string): Promise<boolean> {
   const typed = given.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-  return await isOneOf(typed, await codes(what));
+  return await isOneOf(typed, await codes(purpose));
 }
 
-async function linkKeys(what: string): Promise<string[]> {
-  return (await keyedHashes(`link ${what}`)).map(toBase64Url);
+async function linkKeys(purpose: string): Promise<string[]> {
+  return (await keyedHashes(`link ${purpose}`)).map(toBase64Url);
 }
 
-async function codes(what: string): Promise<string[]> {
-  const hashes = await keyedHashes(`code ${what}`);
+async function codes(purpose: string): Promise<string[]> {
+  const hashes = await keyedHashes(`code ${purpose}`);
   return hashes.map((bytes) =>
-    Array.from(bytes.slice(0, CODE_LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join(""),
+    Array.from(bytes.slice(0, CODE_LENGTH), (byte) => CHARACTERS[byte % CHARACTERS.length]).join(
+      "",
+    ),
   );
 }
 
 /** With the newest of the deployment's keys. */
-function newest(made: string[]): string {
-  const [first] = made;
+function newest(hashes: string[]): string {
+  const [first] = hashes;
   if (first === undefined) throw new Error("There is no key to hash with");
   return first;
 }

@@ -1,4 +1,4 @@
-/** What an owner is to be told as things stand: to the account's address, as far as it is wanted. */
+/** Mails an owner at the account's address, unless the owner has turned such mail off. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isWanted } from "./choices";
@@ -6,7 +6,7 @@ import { isMailOn, sendMail } from "./send";
 import type { Message } from "./table";
 
 export interface OwnerNotification {
-  /** What it is about: of this there is one mail, however often it is told. */
+  /** Identifies the occasion. There is one mail for each key, however often it is requested. */
   key: string;
   message: Message;
   usefulUntilMs?: number;
@@ -15,19 +15,19 @@ export interface OwnerNotification {
 export async function notifyOwner(
   ctx: MutationCtx,
   ownerId: Id<"users">,
-  notices: readonly OwnerNotification[],
+  notifications: readonly OwnerNotification[],
 ): Promise<void> {
-  if (notices.length === 0 || !isMailOn()) return;
+  if (notifications.length === 0 || !isMailOn()) return;
   const owner = await ctx.db.get("users", ownerId);
   if (owner?.email === undefined) return;
-  for (const notice of notices) {
-    if (!isWanted(owner, notice.message)) continue;
-    const message = withoutPage(notice.message);
-    await sendMail(ctx, { ...notice, message, ownerId, to: owner.email });
+  for (const notification of notifications) {
+    if (!isWanted(owner, notification.message)) continue;
+    const message = withoutPaymentUrl(notification.message);
+    await sendMail(ctx, { ...notification, message, ownerId, to: owner.email });
   }
 }
 
-/** Where to pay is looked up when the mail is sent: no link is kept. */
-function withoutPage(message: Message): Message {
+/** The payment page is looked up when the mail is sent, so its link is not stored. */
+function withoutPaymentUrl(message: Message): Message {
   return "url" in message ? { ...message, url: null } : message;
 }

@@ -1,13 +1,13 @@
-/** Makes text that others wrote safe for mails: mail programs find nothing in it to turn into a link. */
+/** Makes other people's text safe for mails: mail programs find nothing in it that they could turn into a link. */
 
-/** Letters, digits, and signs that are part of names. Every dot, slash, colon and at sign goes. */
+/** Everything but letters, digits and punctuation that occurs in names. It includes dots, slashes, colons and at signs. */
 const NOT_OF_NAMES = /[^\p{L}\p{M}\p{N}'’,()&+_-]+/gu;
 
 export function withoutLinks(text: string): string {
   return text.replaceAll(NOT_OF_NAMES, " ").trim();
 }
 
-/** "maria (at) shop (dot) example": it can be read, and not be pressed. */
+/** For example "maria (at) shop (dot) example", which no mail program turns into a link. */
 export function spelledAddress(address: string): string {
   return withoutLinks(address.replaceAll("@", " (at) ").replaceAll(".", " (dot) "));
 }

@@ -1,4 +1,4 @@
-/** What only who reads a recipient's mail can do: agree to it, and end it. */
+/** The links in mail to recipients, by which they agree to it or unsubscribe. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { nextDigestAt } from "./digestTime";
@@ -9,38 +9,38 @@ export async function recipientKey(
   address: string,
   untilMs: number,
 ): Promise<string> {
-  return `${recipientId}.${untilMs}.${await linkKeyFor(agreeing(recipientId, address, untilMs))}`;
+  return `${recipientId}.${untilMs}.${await linkKeyFor(agreementPurpose(recipientId, address, untilMs))}`;
 }
 
 /** Needs no session, and may be pressed more than once. */
 export async function confirmRecipientByLink(ctx: MutationCtx, key: string): Promise<boolean> {
-  const [idText = "", untilText = "", given = ""] = key.split(".");
+  const [idText = "", untilText = "", signature = ""] = key.split(".");
   const recipientId = ctx.db.normalizeId("outcomeRecipients", idText);
   const recipient =
     recipientId === null ? null : await ctx.db.get("outcomeRecipients", recipientId);
   const untilMs = Number(untilText);
   if (recipient?.address == null || !(untilMs > Date.now())) return false;
-  const what = agreeing(recipient._id, recipient.address, untilMs);
-  if (!(await isLinkKeyFor(what, given))) return false;
+  const purpose = agreementPurpose(recipient._id, recipient.address, untilMs);
+  if (!(await isLinkKeyFor(purpose, signature))) return false;
   if (recipient.confirmedAtMs === null) {
     const confirmedAtMs = Date.now();
     await ctx.db.patch("outcomeRecipients", recipient._id, {
       confirmedAtMs,
-      ...dueFrom(recipient, confirmedAtMs),
+      ...nextDigest(recipient, confirmedAtMs),
     });
   }
   return true;
 }
 
-/** When the next mail of several is due for who wants one a day. */
-export function dueFrom(recipient: Due, nowMs: number) {
+/** When a recipient's next digest is due, and which entries it will contain. Empty unless the recipient wants digests. */
+export function nextDigest(recipient: DigestChoice, nowMs: number) {
   const { when, hour, timeZone } = recipient;
   if (when !== "daily") return { digestDueAtMs: undefined, digestFromMs: undefined };
   return { digestDueAtMs: nextDigestAt(nowMs, hour, timeZone), digestFromMs: nowMs };
 }
-type Due = Pick<Doc<"outcomeRecipients">, "when" | "hour" | "timeZone">;
+type DigestChoice = Pick<Doc<"outcomeRecipients">, "when" | "hour" | "timeZone">;
 
-/** The account's own is turned off, since it stands in the list in any case; any other is taken out. */
+/** Deletes the recipient. The account's own address always remains in the list, so it is turned off instead. */
 export async function removeRecipientByLink(ctx: MutationCtx, id: string): Promise<void> {
   const recipientId = ctx.db.normalizeId("outcomeRecipients", id);
   const recipient =
@@ -53,6 +53,6 @@ export async function removeRecipientByLink(ctx: MutationCtx, id: string): Promi
   }
 }
 
-function agreeing(recipientId: string, address: string, untilMs: number): string {
+function agreementPurpose(recipientId: string, address: string, untilMs: number): string {
   return `recipient ${recipientId} ${untilMs} ${address}`;
 }

@@ -2,12 +2,12 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { MAIL_TIMES } from "../../shared/inboxMail";
 
-/** When mail is wanted, and of which assistant. */
+/** When a recipient wants mail, and about which assistant. */
 export const recipientChoice = v.object({
   when: literals(...MAIL_TIMES),
-  /** Null: of all of them. */
+  /** Null for all of them. */
   assistantId: v.union(v.id("assistants"), v.null()),
-  /** Of the day, in that zone: for who wants one mail a day. */
+  /** The hour of day of the daily digest, in `timeZone`. */
   hour: v.number(),
   timeZone: v.string(),
 });
@@ -15,13 +15,13 @@ export type RecipientChoice = Infer<typeof recipientChoice>;
 
 export const recipientFields = {
   ownerId: v.id("users"),
-  /** Null: the account's own, whichever that is. */
+  /** Null for the account's own address, which can change. */
   address: v.union(v.string(), v.null()),
   ...recipientChoice.fields,
-  /** When somebody who reads the mail there agreed; of the account's own the account knows that itself. */
+  /** When the recipient agreed. Null for the account's own address, whose confirmation the account stores. */
   confirmedAtMs: v.union(v.number(), v.null()),
-  /** When the next mail with several entries is due; missing: none is. */
+  /** When the next digest is due. Missing if none is. */
   digestDueAtMs: v.optional(v.number()),
-  /** What came from then on is in it. */
+  /** The next digest contains entries from this time on. */
   digestFromMs: v.optional(v.number()),
 };

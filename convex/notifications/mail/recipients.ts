@@ -1,6 +1,6 @@
 /**
- * Who is written to of what calls left behind: the account's own address, unless its owner does not want it, and
- * others, once somebody who reads the mail there has agreed.
+ * Who gets mail about inbox entries: the account's own address, unless its owner turned it off, and other addresses
+ * after somebody with access to the mailbox has agreed.
  */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -11,7 +11,7 @@ import { MAX_RECIPIENTS, RECIPIENT_MESSAGES, USUAL_HOUR } from "../../shared/inb
 import { MESSAGES } from "../../shared/messages";
 import { isTimeZone } from "./digestTime";
 import { findRecipient, recipientsOf } from "./findRecipient";
-import { dueFrom } from "./recipientLinks";
+import { nextDigest } from "./recipientLinks";
 import { recipientChoice, type RecipientChoice } from "./recipientTable";
 import { requireSent, sendMail } from "./send";
 import { findSuppression } from "./suppressions";
@@ -20,26 +20,26 @@ import { type Message, stopReason } from "./table";
 type Recipient = Doc<"outcomeRecipients">;
 type Owner = Doc<"users">;
 
-const USUAL: RecipientChoice = {
+const DEFAULT_CHOICE: RecipientChoice = {
   when: "each",
   assistantId: null,
   hour: USUAL_HOUR,
   timeZone: "UTC",
 };
 
-/** The account's own, which stands in the list from the first time that anything is to be sent to it. */
+/** The account's own address as a recipient. Its row is created when it is first needed. */
 export async function ownRecipient(ctx: MutationCtx, ownerId: Id<"users">): Promise<Recipient> {
-  const known = await findRecipient(ctx, ownerId, null);
-  if (known !== null) return known;
-  const own = { ownerId, address: null, confirmedAtMs: null, ...USUAL };
+  const existing = await findRecipient(ctx, ownerId, null);
+  if (existing !== null) return existing;
+  const own = { ownerId, address: null, confirmedAtMs: null, ...DEFAULT_CHOICE };
   const recipientId = await ctx.db.insert("outcomeRecipients", own);
-  const made = await ctx.db.get("outcomeRecipients", recipientId);
-  if (made === null) throw new Error(`Recipient ${recipientId} was not written`);
-  return made;
+  const created = await ctx.db.get("outcomeRecipients", recipientId);
+  if (created === null) throw new Error(`Recipient ${recipientId} was not inserted`);
+  return created;
 }
 
 export const shownRecipient = v.object({
-  /** Null for the account's own. */
+  /** Null for the account's own address. */
   id: v.union(v.id("outcomeRecipients"), v.null()),
   address: v.string(),
   ...recipientChoice.fields,
@@ -48,15 +48,15 @@ export const shownRecipient = v.object({
   stop: v.union(stopReason, v.null()),
 });
 
-/** The account's own first. */
+/** The account's own address comes first. */
 export async function listRecipients(
   ctx: QueryCtx,
   owner: Owner,
   isOwnConfirmed: boolean,
 ): Promise<Infer<typeof shownRecipient>[]> {
-  const known = await recipientsOf(ctx, owner._id);
-  const own = known.find(({ address }) => address === null) ?? USUAL;
-  const others = known.flatMap((one) =>
+  const recipients = await recipientsOf(ctx, owner._id);
+  const own = recipients.find(({ address }) => address === null) ?? DEFAULT_CHOICE;
+  const others = recipients.flatMap((one) =>
     one.address === null ? [] : [{ ...one, address: one.address }],
   );
   const all = [
@@ -71,25 +71,25 @@ export async function listRecipients(
   );
 }
 
-/** Nothing is sent there but the question, until it is answered. */
+/** We email a confirmation link first. The address gets nothing else until somebody there confirms. */
 export async function addRecipient(
   ctx: MutationCtx,
   owner: Owner,
   { address, ...choice }: RecipientChoice & { address: string },
 ): Promise<void> {
   const own = await ownRecipient(ctx, owner._id);
-  const known = await recipientsOf(ctx, own.ownerId);
+  const recipients = await recipientsOf(ctx, own.ownerId);
   if (address === owner.email) throw rejected("own");
-  if (known.some((one) => one.address === address)) throw rejected("known");
-  if (known.length >= MAX_RECIPIENTS) throw rejected("tooMany");
+  if (recipients.some((one) => one.address === address)) throw rejected("known");
+  if (recipients.length >= MAX_RECIPIENTS) throw rejected("tooMany");
   const recipientId = await ctx.db.insert("outcomeRecipients", {
     ...{ ownerId: owner._id, address, confirmedAtMs: null },
     ...(await checkedChoice(ctx, owner, choice)),
   });
-  await askToAgree(ctx, owner, recipientId, address);
+  await sendConfirmation(ctx, owner, recipientId, address);
 }
 
-async function askToAgree(
+async function sendConfirmation(
   ctx: MutationCtx,
   owner: Owner,
   recipientId: Id<"outcomeRecipients">,
@@ -98,23 +98,23 @@ async function askToAgree(
   const nowMs = Date.now();
   const untilMs = nowMs + WEEK_MS;
   const ownerEmail = owner.email ?? "";
-  const sending = await sendMail(ctx, {
+  const result = await sendMail(ctx, {
     key: `confirmRecipient/${recipientId}/${nowMs}`,
     ownerId: owner._id,
     to: address,
     message: { template: "confirmRecipient", recipientId, ownerEmail, untilMs },
     usefulUntilMs: untilMs,
   });
-  requireSent(sending);
+  requireSent(result);
 }
 
-export async function askAgain(ctx: MutationCtx, owner: Owner, recipient: Recipient) {
+export async function resendConfirmation(ctx: MutationCtx, owner: Owner, recipient: Recipient) {
   const { _id, address, confirmedAtMs } = recipient;
   if (address === null || confirmedAtMs !== null) throw rejected("confirmed");
-  await askToAgree(ctx, owner, _id, address);
+  await sendConfirmation(ctx, owner, _id, address);
 }
 
-/** The question is not asked for an address that was taken out meanwhile, or has answered. */
+/** Null if the recipient was removed, or has confirmed meanwhile. */
 export async function currentRecipientMessage(
   ctx: MutationCtx,
   { to }: Doc<"mails">,
@@ -131,12 +131,12 @@ export async function changeRecipient(
   choice: RecipientChoice,
 ): Promise<void> {
   const checked = await checkedChoice(ctx, owner, choice);
-  const isSure = recipient.address === null || recipient.confirmedAtMs !== null;
-  const due = dueFrom(isSure ? checked : { ...checked, when: "each" }, Date.now());
-  await ctx.db.patch("outcomeRecipients", recipient._id, { ...checked, ...due });
+  const isConfirmed = recipient.address === null || recipient.confirmedAtMs !== null;
+  const digest = nextDigest(isConfirmed ? checked : { ...checked, when: "each" }, Date.now());
+  await ctx.db.patch("outcomeRecipients", recipient._id, { ...checked, ...digest });
 }
 
-/** Someone else's is answered like a missing one. The account's own has no id. */
+/** Somebody else's recipient is refused like a missing one. Null is the account's own address. */
 export async function requireOwnRecipient(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -154,14 +154,15 @@ async function checkedChoice(
   { when, assistantId, hour, timeZone }: RecipientChoice,
 ): Promise<RecipientChoice> {
   if (!Number.isInteger(hour) || hour < 0 || hour > 23) throw rejected("unknownHour");
-  if (timeZone.length > LONGEST_ZONE || !isTimeZone(timeZone)) throw rejected("unknownZone");
+  if (timeZone.length > MAX_TIME_ZONE_LENGTH || !isTimeZone(timeZone))
+    throw rejected("unknownZone");
   const assistant = assistantId === null ? null : await ctx.db.get("assistants", assistantId);
   if (assistantId !== null && assistant?.ownerId !== owner._id) {
     throw userError("assistant_not_found", MESSAGES.assistantNotFound);
   }
   return { when, assistantId, hour, timeZone };
 }
-const LONGEST_ZONE = 64;
+const MAX_TIME_ZONE_LENGTH = 64;
 
 export async function deleteRecipients(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
   const recipients = await recipientsOf(ctx, ownerId);

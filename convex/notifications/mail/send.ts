@@ -1,4 +1,4 @@
-/** The one way by which the product sends mail. */
+/** All of the product's mail is sent with `sendMail`. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
@@ -11,16 +11,16 @@ import { goesToUnconfirmed, isConfirmed } from "./audience";
 import type { Message } from "./table";
 
 export interface NewMail {
-  /** Names what it is sent for. Of one key there is one mail, however often it is asked for. */
+  /** Identifies the occasion. There is one mail for each key, however often it is requested. */
   key: string;
   ownerId: Id<"users">;
   to: string;
   message: Message;
-  /** After this it is not worth sending. */
+  /** The mail is not sent after this time. */
   usefulUntilMs?: number;
 }
 
-/** Whether this deployment can send mail. All else works without. */
+/** Whether this deployment can send mail. Everything else works without it. */
 export function isMailOn(): boolean {
   return optional("RESEND_API_KEY") !== null && optional("MAIL_FROM") !== null;
 }
@@ -29,28 +29,27 @@ export function requireMail(): void {
   if (!isMailOn()) throw userError("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable);
 }
 
-/** What becomes of a mail that was asked for. */
-export type Sending =
+export type SendResult =
   | { kind: "waiting" }
-  /** Too many went to this address, which nobody has confirmed: this one is not sent. */
+  /** The address is unconfirmed and had too many mails. */
   | { kind: "limited"; retryAfterMs: number }
-  /** It goes to confirmed addresses alone, or there is no mail service. */
+  /** The mail goes only to confirmed addresses, or there is no mail service. */
   | { kind: "not sent" };
 
 /**
- * Called in the transaction of the change that needs the mail: a job sends it, however long that takes. An address that
- * nobody has confirmed gets few mails an hour, whoever asks for them and from whichever account: it may be a stranger's.
+ * Called in the transaction of the change that needs the mail. A job sends it, however long that takes. An unconfirmed
+ * address may be a stranger's, so it gets few mails an hour from all accounts together.
  */
 export async function sendMail(
   ctx: MutationCtx,
   { usefulUntilMs = Infinity, ...mail }: NewMail,
-): Promise<Sending> {
+): Promise<SendResult> {
   if (!isMailOn()) return { kind: "not sent" };
-  const known = await ctx.db
+  const existing = await ctx.db
     .query("mails")
     .withIndex("by_key", (q) => q.eq("key", mail.key))
     .unique();
-  if (known !== null) return { kind: "waiting" };
+  if (existing !== null) return { kind: "waiting" };
   if (!(await isConfirmed(ctx, mail))) {
     if (!goesToUnconfirmed(mail.message)) return { kind: "not sent" };
     const key = `mail ${normalAddress(mail.to)}`;
@@ -66,8 +65,8 @@ export async function sendMail(
   return { kind: "waiting" };
 }
 
-/** Throws when the mail was limited, so that the interface can say so. */
-export function requireSent(sending: Sending): void {
-  if (sending.kind !== "limited") return;
-  throw userError("too_many_requests", tooManyMails(sending.retryAfterMs));
+/** Throws if the mail was limited, so that the interface can say so. */
+export function requireSent(result: SendResult): void {
+  if (result.kind !== "limited") return;
+  throw userError("too_many_requests", tooManyMails(result.retryAfterMs));
 }

@@ -2,8 +2,8 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
 
-/** What a payment was for that was refused, or that the bank wants confirmed. */
-export const paymentTrouble = literals(
+/** What a payment was for that the bank declined or wants the owner to confirm. */
+export const paymentProblem = literals(
   "upgrade",
   "plan_start",
   "first_payment",
@@ -12,31 +12,31 @@ export const paymentTrouble = literals(
   "overage",
   "overage_refused",
 );
-export type PaymentTrouble = Infer<typeof paymentTrouble>;
+export type PaymentProblem = Infer<typeof paymentProblem>;
 
-/** What a call left behind, as a mail says it. */
+/** A call's outcome, as a mail shows it. */
 export const outcomeEntry = v.object({
   callId: v.id("calls"),
   assistantName: v.string(),
   atMs: v.number(),
-  /** The visitor, where a name was found. */
+  /** The visitor's name, if it is known. */
   who: v.union(v.string(), v.null()),
-  /** What it was about, where that was found. */
+  /** What the call was about, if that is known. */
   topic: v.union(v.object({ label: v.string(), text: v.string() }), v.null()),
   lines: v.array(v.object({ label: v.string(), text: v.string() })),
   unanswered: v.array(v.string()),
-  /** The visitor's, where one was found. */
+  /** The visitor's email address, if it is known. */
   replyTo: v.union(v.string(), v.null()),
 });
 export type OutcomeEntry = Infer<typeof outcomeEntry>;
 
 const toRecipient = {
   recipientId: v.id("outcomeRecipients"),
-  /** Whose account it is about; null where that is the reader's own. */
+  /** The account that the mail is about. Null if it is the reader's own. */
   ownerEmail: v.union(v.string(), v.null()),
 };
 
-/** What a mail says. Links and codes are created when it is sent (linkKeys.ts), so none is stored. */
+/** The content of a mail. Links and codes are created when it is sent (linkKeys.ts), so none is stored. */
 export const message = v.union(
   v.object({ template: v.literal("resetPassword"), resetId: v.id("passwordResets") }),
   v.object({ template: v.literal("confirmAddress"), untilMs: v.number() }),
@@ -47,15 +47,19 @@ export const message = v.union(
     atMs: v.number(),
   }),
   v.object({ template: v.literal("passwordChanged"), atMs: v.number() }),
-  /** Signing in with Google or GitHub, on an account that was there before. */
-  v.object({ template: v.literal("newWay"), way: literals(...OAUTH_PROVIDERS), atMs: v.number() }),
-  /** A key for the API, as its owner named it. */
-  v.object({ template: v.literal("apiKeyMade"), name: v.string(), atMs: v.number() }),
-  /** To the new address; `standing` is what must not have changed when the link comes back. */
-  v.object({ template: v.literal("newAddress"), standing: v.string(), untilMs: v.number() }),
-  /** To the address before, if it was confirmed. Null in mails of before, which also went to others. */
+  /** The first sign-in with Google or GitHub to an existing account. */
   v.object({
-    template: literals("addressAsked", "addressMoved"),
+    template: v.literal("newSignInMethod"),
+    provider: literals(...OAUTH_PROVIDERS),
+    atMs: v.number(),
+  }),
+  /** `name` is the owner's name for the key. */
+  v.object({ template: v.literal("apiKeyCreated"), name: v.string(), atMs: v.number() }),
+  /** To the new address. `fingerprint` is of the account's address and password, which the link requires unchanged. */
+  v.object({ template: v.literal("newAddress"), fingerprint: v.string(), untilMs: v.number() }),
+  /** To the old address, if it is confirmed. `to` is null in older mails, which also went to unconfirmed addresses. */
+  v.object({
+    template: literals("addressChangeRequested", "addressChanged"),
     to: v.union(v.string(), v.null()),
     atMs: v.number(),
   }),
@@ -65,12 +69,12 @@ export const message = v.union(
     usedMinutes: v.number(),
     includedMinutes: v.number(),
     isTrial: v.boolean(),
-    /** In cents, for an extra minute. */
+    /** For an extra minute. */
     rateCents: v.number(),
-    /** For the extra minutes of a period; null without a limit. */
+    /** For a period's extra minutes. Null without a limit. */
     limitCents: v.union(v.number(), v.null()),
     untilMs: v.number(),
-    /** Set where the plan was cancelled, and ends with this period. */
+    /** Set if the plan was cancelled and ends with this period. */
     isLastPeriod: v.optional(v.boolean()),
   }),
   v.object({
@@ -80,7 +84,7 @@ export const message = v.union(
     limitCents: v.number(),
     untilMs: v.number(),
   }),
-  /** Visitors have used up an assistant's minutes of a day. */
+  /** Visitors have used up an assistant's minutes for the day. */
   v.object({
     template: v.literal("dailyLimit"),
     assistantName: v.string(),
@@ -88,10 +92,10 @@ export const message = v.union(
   }),
   v.object({
     template: v.literal("payment"),
-    what: paymentTrouble,
+    what: paymentProblem,
     amountCents: v.number(),
     planName: v.union(v.string(), v.null()),
-    /** Stripe's page for it; null where there is none, and the dashboard leads on. */
+    /** Stripe's page for the payment. Null if there is none, so the mail links to the dashboard. */
     url: v.union(v.string(), v.null()),
     untilMs: v.union(v.number(), v.null()),
   }),
@@ -126,14 +130,14 @@ export const message = v.union(
     toMs: v.number(),
     calls: v.number(),
     seconds: v.number(),
-    /** Of the newest calls, as far as the platform judged them. */
+    /** Of the newest calls that the platform has evaluated. */
     successful: v.number(),
     unsuccessful: v.number(),
-    /** What calls left behind: how often, and the newest questions that had no answer. */
+    /** The number of calls with an outcome, and the newest unanswered questions. */
     entries: v.number(),
     unanswered: v.array(v.string()),
   }),
-  /** What the call left behind is looked up when it is sent: nothing of it is kept here. */
+  /** The call's outcome is looked up when the mail is sent, so none of it is stored here. */
   v.object({
     template: v.literal("outcome"),
     ...toRecipient,
@@ -168,28 +172,28 @@ export const stopReason = literals("bounced", "complained", "refused");
 export type StopReason = Infer<typeof stopReason>;
 
 export const mailStopFields = {
-  /** Of the address in normal form, with the deployment's key. Missing from rows of before, until they are hashed. */
+  /** A keyed hash of the normalized address. Missing in older rows until a job hashes them. */
   addressHash: v.optional(v.string()),
-  /** In plain, only in rows of before. */
+  /** Only in older rows. */
   address: v.optional(v.string()),
   reason: stopReason,
 };
 
 export const mailFields = {
-  /** Names what it is sent for: there is one mail of a key. */
+  /** Identifies the occasion. There is one mail for each key. */
   key: v.string(),
   ownerId: v.id("users"),
   to: v.string(),
   message,
-  /** After this it is not worth sending. */
+  /** The mail is not sent after this time. */
   usefulUntilMs: v.union(v.number(), v.null()),
   state: v.union(literals("waiting", "sent", "dropped", "failed"), stopReason),
 };
 
-/** Which mail they want. Of an owner's own document, so that each goes where that goes. */
+/** Which mail an owner wants: fields of the owner's document. */
 export const mailChoiceFields = {
-  /** Missing: usage and spending are told. */
+  /** Missing if the owner wants mail about usage and spending. */
   isUsageMailOff: v.optional(v.literal(true)),
-  /** When the next weekly summary is made; missing: none is wanted. */
+  /** When the next weekly summary is due. Missing if the owner wants none. */
   summaryDueAtMs: v.optional(v.number()),
 };

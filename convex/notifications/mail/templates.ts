@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { OAUTH_PROVIDER_NAMES } from "../../shared/oauthProviders";
 import { PRODUCT_NAME } from "../../shared/productName";
-import { groupOf, unsubscribeKey } from "./choices";
-import { asMail, type Letter, type Written } from "./letter";
+import { createUnsubscribeKey, groupOf } from "./choices";
+import { type Letter, renderMail, type Written } from "./letter";
 import type { Message } from "./table";
 import * as money from "./billingLetters";
 import { spelledAddress, withoutLinks } from "./plainText";
@@ -13,34 +13,35 @@ import { recipientKey } from "./recipientLinks";
 import { summaryLetter } from "./summaryLetter";
 import { timeText } from "./format";
 
-/** With the key by which mail of its kind is turned off; null for what cannot be. */
 export type WrittenMail = Written & {
-  stopKey: string | null;
-  /** Whom an answer goes to, if not to us. */
+  /** The key of the unsubscribe link. Null if mail of this kind cannot be turned off. */
+  unsubscribeKey: string | null;
+  /** Who gets replies, if not we. */
   replyTo: string | null;
 };
 
-/** Written anew with each try, and always the same: the mail service compares. */
+/** Each attempt writes exactly the same mail, because the mail service compares it with the first. */
 export async function writeMail(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
   const letter = await letterOf(mail, siteUrl);
-  const stopKey = await stopKeyOf(mail);
+  const unsubscribeKey = await unsubscribeKeyOf(mail);
   const replyTo =
     mail.message.template === "outcome" ? (mail.message.entry?.replyTo ?? null) : null;
-  if (stopKey === null) return { ...asMail(letter), stopKey, replyTo };
-  const stop = { label: "Turn these emails off", address: stopPage(siteUrl, stopKey) };
-  return { ...asMail({ ...letter, stop }), stopKey, replyTo };
+  if (unsubscribeKey === null) return { ...renderMail(letter), unsubscribeKey, replyTo };
+  const address = unsubscribePage(siteUrl, unsubscribeKey);
+  const unsubscribe = { label: "Turn these emails off", address };
+  return { ...renderMail({ ...letter, unsubscribe }), unsubscribeKey, replyTo };
 }
 
-async function stopKeyOf({ message, ownerId }: Doc<"mails">): Promise<string | null> {
+async function unsubscribeKeyOf({ message, ownerId }: Doc<"mails">): Promise<string | null> {
   if (message.template === "outcome" || message.template === "outcomeDigest") {
-    return await unsubscribeKey(message.recipientId, "outcomes");
+    return await createUnsubscribeKey(message.recipientId, "outcomes");
   }
   const group = groupOf(message);
-  return group === null ? null : await unsubscribeKey(ownerId, group);
+  return group === null ? null : await createUnsubscribeKey(ownerId, group);
 }
 
-/** Where a press turns mail of a kind off. */
-export function stopPage(siteUrl: string, key: string): string {
+/** The page with a button that turns mail of a kind off. */
+export function unsubscribePage(siteUrl: string, key: string): string {
   return `${siteUrl}/login/confirm?stop=${encodeURIComponent(key)}`;
 }
 
@@ -55,16 +56,16 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return newPlace(message, to, siteUrl);
     case "passwordChanged":
       return passwordChanged(message.atMs, siteUrl);
-    case "newWay":
-      return newWay(message, to, siteUrl);
-    case "apiKeyMade":
-      return apiKeyMade(message, to, siteUrl);
+    case "newSignInMethod":
+      return newSignInMethod(message, to, siteUrl);
+    case "apiKeyCreated":
+      return apiKeyCreated(message, to, siteUrl);
     case "newAddress":
       return await newAddress({ ...message, ownerId, to }, siteUrl);
-    case "addressAsked":
-      return addressAsked(message, to, siteUrl);
-    case "addressMoved":
-      return addressMoved(message, to);
+    case "addressChangeRequested":
+      return addressChangeRequested(message, to, siteUrl);
+    case "addressChanged":
+      return addressChanged(message, to);
     case "usage":
       return money.usageLetter(message, siteUrl);
     case "spending":
@@ -98,7 +99,7 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
 }
 
 async function resetPassword(resetId: Id<"passwordResets">, siteUrl: string): Promise<Letter> {
-  const what = resetting(resetId);
+  const purpose = resetPurpose(resetId);
   return {
     subject: "Choose a new password",
     preview: "A link and a code that work for one hour.",
@@ -110,10 +111,10 @@ async function resetPassword(resetId: Id<"passwordResets">, siteUrl: string): Pr
       {
         kind: "link",
         label: "Choose a new password",
-        address: `${siteUrl}/login/forgot?key=${resetId}.${await linkKeyFor(what)}`,
+        address: `${siteUrl}/login/forgot?key=${resetId}.${await linkKeyFor(purpose)}`,
       },
       { kind: "text", text: "Or enter this code on the page where you requested it:" },
-      { kind: "code", code: await codeFor(what) },
+      { kind: "code", code: await codeFor(purpose) },
       { kind: "text", text: "The link and the code work once, within one hour." },
     ],
     reason: `You get this email because somebody requested it at ${PRODUCT_NAME}. If it was not you, ignore it: your password stays the same. Never share the code with anybody.`,
@@ -124,7 +125,7 @@ async function resetPassword(resetId: Id<"passwordResets">, siteUrl: string): Pr
 // "stranger+go.to.evil.example@gmail.com".
 async function confirmAddress(address: Confirmation, siteUrl: string): Promise<Letter> {
   const { ownerId, untilMs } = address;
-  const key = `${ownerId}.${untilMs}.${await linkKeyFor(confirming(address))}`;
+  const key = `${ownerId}.${untilMs}.${await linkKeyFor(confirmationPurpose(address))}`;
   return {
     subject: "Confirm your email address",
     preview: `Confirm that this address belongs to your ${PRODUCT_NAME} account.`,
@@ -187,10 +188,10 @@ function passwordChanged(atMs: number, siteUrl: string): Letter {
   };
 }
 
-type NewWay = Extract<Message, { template: "newWay" }>;
+type NewSignInMethod = Extract<Message, { template: "newSignInMethod" }>;
 
-function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
-  const name = OAUTH_PROVIDER_NAMES[way];
+function newSignInMethod({ provider, atMs }: NewSignInMethod, to: string, siteUrl: string): Letter {
+  const name = OAUTH_PROVIDER_NAMES[provider];
   return {
     subject: `Sign-in with ${name} was added to your account`,
     preview: `First sign-in with ${name} on ${timeText(atMs)}.`,
@@ -213,9 +214,9 @@ function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
   };
 }
 
-type KeyMade = Extract<Message, { template: "apiKeyMade" }>;
+type ApiKeyCreated = Extract<Message, { template: "apiKeyCreated" }>;
 
-function apiKeyMade({ name, atMs }: KeyMade, to: string, siteUrl: string): Letter {
+function apiKeyCreated({ name, atMs }: ApiKeyCreated, to: string, siteUrl: string): Letter {
   return {
     subject: "New API key for your account",
     preview: `“${withoutLinks(name)}”, ${timeText(atMs)}.`,
@@ -234,9 +235,9 @@ function apiKeyMade({ name, atMs }: KeyMade, to: string, siteUrl: string): Lette
   };
 }
 
-async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
-  const { to, untilMs } = move;
-  const key = `${untilMs}.${await linkKeyFor(movingTo(move))}`;
+async function newAddress(change: AddressChange, siteUrl: string): Promise<Letter> {
+  const { to, untilMs } = change;
+  const key = `${untilMs}.${await linkKeyFor(addressChangePurpose(change))}`;
   return {
     subject: "Confirm your new email address",
     preview: "Confirm to use this address for your account.",
@@ -253,9 +254,9 @@ async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
   };
 }
 
-type Moved = Extract<Message, { template: "addressAsked" | "addressMoved" }>;
+type ToOldAddress = Extract<Message, { template: "addressChangeRequested" | "addressChanged" }>;
 
-function addressAsked({ to, atMs }: Moved, from: string, siteUrl: string): Letter {
+function addressChangeRequested({ to, atMs }: ToOldAddress, from: string, siteUrl: string): Letter {
   const other = to === null ? "another address" : spelledAddress(to);
   return {
     subject: "Your email address is about to change",
@@ -275,7 +276,7 @@ function addressAsked({ to, atMs }: Moved, from: string, siteUrl: string): Lette
   };
 }
 
-function addressMoved({ to, atMs }: Moved, from: string): Letter {
+function addressChanged({ to, atMs }: ToOldAddress, from: string): Letter {
   const other = to === null ? "another address" : spelledAddress(to);
   return {
     subject: "Your email address was changed",
@@ -294,8 +295,8 @@ function addressMoved({ to, atMs }: Moved, from: string): Letter {
   };
 }
 
-/** What the secrets of a mail for a new password are made of. */
-export function resetting(resetId: Id<"passwordResets">): string {
+/** The text from which the link and the code of a password reset are derived. */
+export function resetPurpose(resetId: Id<"passwordResets">): string {
   return `reset ${resetId}`;
 }
 
@@ -305,20 +306,20 @@ export interface Confirmation {
   untilMs: number;
 }
 
-/** The same of a link that confirms an address. */
-export function confirming({ ownerId, email, untilMs }: Confirmation): string {
+/** The text from which the link that confirms an address is derived. */
+export function confirmationPurpose({ ownerId, email, untilMs }: Confirmation): string {
   return `confirm ${ownerId} ${untilMs} ${email}`;
 }
 
-export interface Move {
+export interface AddressChange {
   ownerId: Id<"users">;
   to: string;
-  /** Of the account when it was asked for: a link of before another one is void. */
-  standing: string;
+  /** Of the account's address and password at the time of the request. The link stops working when they change. */
+  fingerprint: string;
   untilMs: number;
 }
 
-/** The same of a link that gives an account another address. */
-export function movingTo({ ownerId, to, standing, untilMs }: Move): string {
-  return `move ${ownerId} ${untilMs} ${standing} ${to}`;
+/** The text from which the link that changes an account's address is derived. */
+export function addressChangePurpose({ ownerId, to, fingerprint, untilMs }: AddressChange): string {
+  return `move ${ownerId} ${untilMs} ${fingerprint} ${to}`;
 }

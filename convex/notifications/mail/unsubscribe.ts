@@ -1,10 +1,10 @@
-/** Turning mail off from a mail, as RFC 8058 has it: one press in the mail program, without a session. */
+/** One-click unsubscribe (RFC 8058): a button of the mail program, which needs no session. */
 import { internal } from "../../_generated/api";
 import { type ActionCtx, env } from "../../_generated/server";
 import { required } from "../../lib/env";
 import { readText } from "../../lib/requestBody";
 import { readUnsubscribeKey } from "./choices";
-import { stopPage } from "./templates";
+import { unsubscribePage } from "./templates";
 
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
@@ -12,11 +12,11 @@ export function unsubscribeUrl(key: string): string {
   return `${env.CONVEX_SITE_URL}${UNSUBSCRIBE_PATH}?key=${encodeURIComponent(key)}`;
 }
 
-const LONGEST_FORM = 10_000;
+const MAX_FORM_BYTES = 10_000;
 
-/** What the mail program posts, as a form of either kind (section 3.2); it follows no redirect. */
+/** The mail program posts a form of either type (section 3.2), and does not follow redirects. */
 export async function unsubscribeByPost(ctx: ActionCtx, request: Request): Promise<Response> {
-  const read = await readText(request, { maxBytes: LONGEST_FORM });
+  const read = await readText(request, { maxBytes: MAX_FORM_BYTES });
   if (read.kind === "refused") return answer(read.status);
   const { content: form } = read;
   if (!form.includes("List-Unsubscribe") || !form.includes("One-Click")) return answer(400);
@@ -26,9 +26,9 @@ export async function unsubscribeByPost(ctx: ActionCtx, request: Request): Promi
   return answer(200);
 }
 
-/** Mail services open links by themselves, so this changes nothing: the page that it leads to has a button. */
+/** Changes nothing, because mail services open links automatically. The page that this redirects to has a button. */
 export async function showUnsubscribePage(_ctx: ActionCtx, request: Request): Promise<Response> {
-  const address = stopPage(required("SITE_URL"), keyIn(request));
+  const address = unsubscribePage(required("SITE_URL"), keyIn(request));
   return new Response(null, { status: 302, headers: { Location: address } });
 }
 

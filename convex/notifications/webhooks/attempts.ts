@@ -1,4 +1,4 @@
-/** What an attempt means for the delivery, and for the endpoint that it went to. */
+/** Records an attempt: what it changes in the delivery and in its endpoint. */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from "../../shared/durations";
 import { FAILING_DAYS } from "../../shared/webhooks";
 import { notifyOwner } from "../mail/notifyOwner";
 import type { Message } from "../mail/table";
-import { isSlow as tookLong, queueOf } from "./queues";
+import { isSlow as isSlowAttempt, queueOf } from "./queues";
 import { delayAfter } from "./retries";
 import { retryNow } from "./retryNow";
 import { type Attempt, attempt } from "./table";
@@ -18,36 +18,36 @@ type Change = Partial<
   Pick<Endpoint, "isOn" | "off" | "failingSinceMs" | "isSlow" | "pausedUntilMs">
 >;
 
-const MOST_ATTEMPTS_KEPT = 12;
-/** A receiver that was down for longer gets what waits for it at once when it is back. */
+const MAX_ATTEMPTS_STORED = 12;
+/** When an endpoint recovers from a longer outage, its waiting deliveries are retried at once. */
 const OUTAGE_MS = 5 * MINUTE_MS;
 const GONE = 410;
 
-interface Noted {
+interface RecordedAttempt {
   deliveryId: Id<"webhookDeliveries">;
   attempt: Attempt;
   pauseMs: number | null;
 }
 
-/** Says whether the run that made it goes on with this endpoint. */
+/** Returns whether the run continues with this endpoint. */
 export async function saveAttempt(
   ctx: MutationCtx,
-  { deliveryId, attempt, pauseMs }: Noted,
+  { deliveryId, attempt, pauseMs }: RecordedAttempt,
 ): Promise<boolean> {
   const delivery = await ctx.db.get("webhookDeliveries", deliveryId);
   if (delivery === null) return true;
   const isDelivered = isSuccess(attempt);
-  const attempts = [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT);
-  // Another run may have delivered it meanwhile.
+  const attempts = [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS_STORED);
+  // Another run may have delivered it in the meantime.
   if (delivery.state !== "waiting")
     await ctx.db.patch("webhookDeliveries", deliveryId, { attempts });
   else {
-    const after = isDelivered ? DELIVERED : failed(delivery.failures + 1, attempt);
-    await ctx.db.patch("webhookDeliveries", deliveryId, { attempts, ...after });
+    const change = isDelivered ? DELIVERED : changeAfterFailure(delivery.failures + 1, attempt);
+    await ctx.db.patch("webhookDeliveries", deliveryId, { attempts, ...change });
   }
   const endpoint = await ctx.db.get("webhookEndpoints", delivery.endpointId);
   if (endpoint?.isOn !== true) return false;
-  return await noteOfEndpoint(ctx, endpoint, changeAfter(endpoint, attempt, pauseMs));
+  return await applyChange(ctx, endpoint, endpointChange(endpoint, attempt, pauseMs));
 }
 
 const DELIVERED = { state: "delivered", nextAtMs: null, failures: 0 } as const;
@@ -59,10 +59,10 @@ export const recordAttempt = internalMutation({
     pauseMs: v.union(v.number(), v.null()),
   },
   returns: v.boolean(),
-  handler: async (ctx, noted) => await saveAttempt(ctx, noted),
+  handler: async (ctx, recorded) => await saveAttempt(ctx, recorded),
 });
 
-function failed(failures: number, { status }: Attempt) {
+function changeAfterFailure(failures: number, { status }: Attempt) {
   const delayMs = status === GONE ? null : delayAfter(failures, Math.random());
   if (delayMs === null) return { state: "failed", nextAtMs: null, failures } as const;
   return { nextAtMs: Date.now() + delayMs, failures };
@@ -72,10 +72,9 @@ function isSuccess({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** What an attempt changes of an endpoint. */
-function changeAfter(endpoint: Endpoint, attempt: Attempt, pauseMs: number | null): Change {
+function endpointChange(endpoint: Endpoint, attempt: Attempt, pauseMs: number | null): Change {
   const nowMs = Date.now();
-  const isSlow = tookLong(attempt.tookMs);
+  const isSlow = isSlowAttempt(attempt.durationMs);
   if (isSuccess(attempt)) return { failingSinceMs: null, isSlow, pausedUntilMs: null };
   const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
   const pausedUntilMs = pauseMs === null ? null : nowMs + pauseMs;
@@ -85,17 +84,14 @@ function changeAfter(endpoint: Endpoint, attempt: Attempt, pauseMs: number | nul
   return { ...failing, isOn: false, off: { why: isGone ? "gone" : "failing", atMs: nowMs } };
 }
 
-async function noteOfEndpoint(
-  ctx: MutationCtx,
-  before: Endpoint,
-  change: Change,
-): Promise<boolean> {
+/** Returns whether the run continues with this endpoint. */
+async function applyChange(ctx: MutationCtx, before: Endpoint, change: Change): Promise<boolean> {
   const after = { ...before, ...change };
   const fields = Object.keys(change) as (keyof Change)[];
   if (fields.every((field) => before[field] === after[field])) return true;
   await ctx.db.patch("webhookEndpoints", before._id, change);
   if (!after.isOn) {
-    await tellThatOff(ctx, after);
+    await notifyThatOff(ctx, after);
     return false;
   }
   const { failingSinceMs } = before;
@@ -106,7 +102,7 @@ async function noteOfEndpoint(
   return false;
 }
 
-/** Not of one that is on again, or gone. */
+/** Null if the endpoint was switched on again or removed. */
 export async function currentWebhookMessage(
   ctx: MutationCtx,
   message: Extract<Message, { template: "webhookOff" }>,
@@ -115,7 +111,10 @@ export async function currentWebhookMessage(
   return endpoint?.isOn === false && endpoint.off?.atMs === message.atMs ? message : null;
 }
 
-async function tellThatOff(ctx: MutationCtx, { _id, ownerId, url, off }: Endpoint): Promise<void> {
+async function notifyThatOff(
+  ctx: MutationCtx,
+  { _id, ownerId, url, off }: Endpoint,
+): Promise<void> {
   if (off === null) return;
   const message = {
     template: "webhookOff" as const,

@@ -1,4 +1,4 @@
-/** The job of an endpoint: sends its due deliveries, one after the other. */
+/** The job of an endpoint, which sends its due deliveries one after the other. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -14,71 +14,75 @@ import { retryAfterMs } from "./retries";
 import { signedHeaders } from "./signing";
 
 export type Taken =
-  | { delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
-  | { againAtMs: number | null };
+  | { kind: "delivery"; delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
+  | { kind: "none"; runAgainAtMs: number | null };
 
-export function webhookQueue(lane: WebhookQueue): Handler {
-  const { timeoutMs, requestsPerRun } = WEBHOOK_QUEUES[lane];
+export function webhookQueue(queue: WebhookQueue): Handler {
+  const { timeoutMs, requestsPerRun } = WEBHOOK_QUEUES[queue];
   return {
     async run(ctx, key) {
       for (let sent = 0; sent < requestsPerRun; sent++) {
         const taken = await ctx.runMutation(internal.notifications.webhooks.deliver.takeNext, {
           key,
-          lane,
+          queue,
         });
-        if (!("delivery" in taken)) return taken.againAtMs;
+        if (taken.kind === "none") return taken.runAgainAtMs;
         const { delivery, endpoint } = taken;
         const { eventId: id, body } = delivery;
         const atMs = Date.now();
         const headers = await signedHeaders(endpoint, { id, body, nowMs: atMs });
-        const answered = await postToReceiver({ url: endpoint.url, headers, body }, timeoutMs);
-        const { status, said, retryAfter } = answered;
+        const { status, response, retryAfter } = await postToReceiver(
+          { url: endpoint.url, headers, body },
+          timeoutMs,
+        );
         const endMs = Date.now();
-        const isToGoOn = await ctx.runMutation(
+        const canContinue = await ctx.runMutation(
           internal.notifications.webhooks.attempts.recordAttempt,
           {
             deliveryId: delivery._id,
-            attempt: { atMs, status, tookMs: Math.max(endMs - atMs, 0), said },
+            attempt: { atMs, status, durationMs: Math.max(endMs - atMs, 0), response },
             pauseMs: retryAfterMs(retryAfter, endMs),
           },
         );
-        if (!isToGoOn) return null;
+        if (!canContinue) return null;
       }
       return Date.now();
     },
   };
 }
 
-/** What is to be sent to an endpoint now, or when to look again. */
+/** The endpoint's next due delivery, or when to run again. */
 export async function takeDelivery(
   ctx: MutationCtx,
-  { key, lane }: { key: string; lane: WebhookQueue },
+  { key, queue }: { key: string; queue: WebhookQueue },
 ): Promise<Taken> {
   const endpointId = ctx.db.normalizeId("webhookEndpoints", key);
   const endpoint = endpointId === null ? null : await ctx.db.get("webhookEndpoints", endpointId);
-  if (endpoint?.isOn !== true) return { againAtMs: null };
-  if (queueOf(endpoint) !== lane) {
+  if (endpoint?.isOn !== true) return { kind: "none", runAgainAtMs: null };
+  if (queueOf(endpoint) !== queue) {
     await enqueue(ctx, queueOf(endpoint), [key]);
-    return { againAtMs: null };
+    return { kind: "none", runAgainAtMs: null };
   }
   const nowMs = Date.now();
   const { pausedUntilMs } = endpoint;
   const delivery = await firstWaiting(ctx, endpoint._id);
-  if (delivery?.nextAtMs == null) return { againAtMs: null };
+  if (delivery?.nextAtMs == null) return { kind: "none", runAgainAtMs: null };
   const dueAtMs = Math.max(delivery.nextAtMs, pausedUntilMs ?? 0);
-  return dueAtMs > nowMs ? { againAtMs: dueAtMs } : { delivery, endpoint };
+  if (dueAtMs > nowMs) return { kind: "none", runAgainAtMs: dueAtMs };
+  return { kind: "delivery", delivery, endpoint };
 }
 
 export const takeNext = internalMutation({
-  args: { key: v.string(), lane: literals("webhook", "slowWebhook") },
+  args: { key: v.string(), queue: literals("webhook", "slowWebhook") },
   returns: v.union(
     v.object({
+      kind: v.literal("delivery"),
       delivery: schema.doc("webhookDeliveries"),
       endpoint: schema.doc("webhookEndpoints"),
     }),
-    v.object({ againAtMs: v.union(v.number(), v.null()) }),
+    v.object({ kind: v.literal("none"), runAgainAtMs: v.union(v.number(), v.null()) }),
   ),
-  handler: async (ctx, which) => await takeDelivery(ctx, which),
+  handler: async (ctx, args) => await takeDelivery(ctx, args),
 });
 
 async function firstWaiting(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">) {

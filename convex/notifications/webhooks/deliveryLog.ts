@@ -1,4 +1,4 @@
-/** What was sent to an endpoint and what came of it, as its owner sees it. */
+/** The log of an endpoint's deliveries, as its owner sees it. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -18,7 +18,7 @@ type Endpoint = Doc<"webhookEndpoints">;
 type Delivery = Doc<"webhookDeliveries">;
 
 /** A body may have 20 KB. */
-const DROPPED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const shownDelivery = v.object({
   id: v.id("webhookDeliveries"),
@@ -49,8 +49,8 @@ export const deleteOldDeliveries = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await deleteSomeOldDeliveries(ctx);
-    if (isMore)
+    const hasMore = await deleteOldDeliveryBatch(ctx);
+    if (hasMore)
       await ctx.scheduler.runAfter(
         0,
         internal.notifications.webhooks.deliveryLog.deleteOldDeliveries,
@@ -66,7 +66,7 @@ function toShown(delivery: Delivery): Infer<typeof shownDelivery> {
   return { id, createdAtMs, eventId, type, body, state, nextAtMs, attempts };
 }
 
-/** Once more, whatever became of it: with the id of before, so that a receiver may know it. */
+/** Sends a delivery again in any state, with the same event id, so that receivers can recognize it. */
 export async function resend(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -78,12 +78,12 @@ export async function resend(
   }
   const endpoint = await requireOwnEndpoint(ctx, ownerId, delivery.endpointId);
   requireOn(endpoint);
-  const again = { state: "waiting", nextAtMs: Date.now(), failures: 0 } as const;
-  await ctx.db.patch("webhookDeliveries", deliveryId, again);
+  const reset = { state: "waiting", nextAtMs: Date.now(), failures: 0 } as const;
+  await ctx.db.patch("webhookDeliveries", deliveryId, reset);
   await sendNow(ctx, endpoint);
 }
 
-/** Whatever it is otherwise told of. */
+/** Sends a test event, whichever events the endpoint subscribes to. */
 export async function sendTest(
   ctx: MutationCtx,
   endpoint: Endpoint,
@@ -95,7 +95,7 @@ export async function sendTest(
   return deliveryId;
 }
 
-/** Also where its receiver has asked to be left alone: now somebody asks for it. */
+/** Also ends a pause that the receiver asked for, because the owner requests this delivery. */
 async function sendNow(ctx: MutationCtx, endpoint: Endpoint): Promise<void> {
   await ctx.db.patch("webhookEndpoints", endpoint._id, { pausedUntilMs: null });
   await enqueue(ctx, queueOf(endpoint), [endpoint._id]);
@@ -105,38 +105,38 @@ function requireOn({ isOn }: Endpoint): void {
   if (!isOn) throw userError("webhook_rejected", WEBHOOK_MESSAGES.switchedOff);
 }
 
-/** Deletes some of what was kept long enough, and says whether there may be more. */
-export async function deleteSomeOldDeliveries(ctx: MutationCtx): Promise<boolean> {
+/** Deletes a batch of old deliveries, and returns whether there may be more. */
+export async function deleteOldDeliveryBatch(ctx: MutationCtx): Promise<boolean> {
   const beforeMs = Date.now() - DELIVERIES_KEPT_DAYS * DAY_MS;
   const old = await ctx.db
     .query("webhookDeliveries")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", beforeMs))
-    .take(DROPPED_AT_ONCE);
+    .take(BATCH_SIZE);
   for (const { _id } of old) await ctx.db.delete("webhookDeliveries", _id);
-  return old.length === DROPPED_AT_ONCE;
+  return old.length === BATCH_SIZE;
 }
 
-/** Of an endpoint that is gone. Says whether there may be more. */
-export async function deleteSomeOfLog(
+/** Deletes a batch of a removed endpoint's deliveries, and returns whether there may be more. */
+export async function deleteDeliveryBatch(
   ctx: MutationCtx,
   endpointId: Id<"webhookEndpoints">,
 ): Promise<boolean> {
-  const some = await ctx.db
+  const batch = await ctx.db
     .query("webhookDeliveries")
     .withIndex("by_endpoint", (q) => q.eq("endpointId", endpointId))
-    .take(DROPPED_AT_ONCE);
-  for (const { _id } of some) await ctx.db.delete("webhookDeliveries", _id);
-  return some.length === DROPPED_AT_ONCE;
+    .take(BATCH_SIZE);
+  for (const { _id } of batch) await ctx.db.delete("webhookDeliveries", _id);
+  return batch.length === BATCH_SIZE;
 }
 
-/** Some of what an owner has here, with the endpoints. */
+/** Deletes the owner's endpoints and a batch of their deliveries. Returns how many rows were deleted. */
 export async function deleteWebhooks(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
   const endpoints = await endpointsOf(ctx, ownerId);
   for (const endpoint of endpoints) await removeEndpoint(ctx, endpoint);
   const deliveries = await ctx.db
     .query("webhookDeliveries")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(DROPPED_AT_ONCE);
+    .take(BATCH_SIZE);
   for (const { _id } of deliveries) await ctx.db.delete("webhookDeliveries", _id);
   return endpoints.length + deliveries.length;
 }

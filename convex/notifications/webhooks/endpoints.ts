@@ -1,4 +1,4 @@
-/** Where an owner is told of events, as the owner sets it up. */
+/** An owner's webhook endpoints. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -40,7 +40,7 @@ export async function listEndpoints(
   }));
 }
 
-/** Someone else's is answered like a missing one, so that ids cannot be probed. */
+/** Somebody else's endpoint is refused like a missing one, so that ids cannot be probed. */
 export async function requireOwnEndpoint(
   ctx: QueryCtx,
   ownerId: Id<"users">,
@@ -53,7 +53,7 @@ export async function requireOwnEndpoint(
 
 export const newEndpoint = v.object({ id: v.id("webhookEndpoints"), secret: v.string() });
 
-/** With its secret, which nobody gets to see again. */
+/** Returns the secret too, which is shown only this once. */
 export async function addEndpoint(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -65,18 +65,17 @@ export async function addEndpoint(
   }
   const first = { secretNumber: 1, rotatedAtMs: null };
   const id = await ctx.db.insert("webhookEndpoints", {
-    ...{ ownerId, ...chosen, ...first, ...WELL },
+    ...{ ownerId, ...chosen, ...first, ...HEALTHY },
     isOn: true,
   });
   return { id, secret: await shownSecret({ _id: id, ...first }) };
 }
 
-/** Nothing is held against it. */
-const WELL = { off: null, failingSinceMs: null, isSlow: false, pausedUntilMs: null };
+const HEALTHY = { off: null, failingSinceMs: null, isSlow: false, pausedUntilMs: null };
 
 type Change = { url?: string; events?: WebhookEvent[]; isOn?: boolean };
 
-/** What waited while it was off is sent when it is on again. */
+/** An endpoint that is switched on again gets the deliveries that waited. */
 export async function changeEndpoint(
   ctx: MutationCtx,
   endpoint: Endpoint,
@@ -90,23 +89,23 @@ export async function changeEndpoint(
   const isNew = after.url !== endpoint.url || (isOn && !endpoint.isOn);
   await ctx.db.patch("webhookEndpoints", endpoint._id, {
     ...after,
-    ...(isNew ? WELL : {}),
+    ...(isNew ? HEALTHY : {}),
   });
   if (!isOn) await stopSending(ctx, endpoint._id);
   else if (isNew) {
     await retryNow(ctx, endpoint._id);
-    await enqueue(ctx, queueOf(WELL), [endpoint._id]);
+    await enqueue(ctx, queueOf(HEALTHY), [endpoint._id]);
   }
 }
 
-/** With the new secret; that of before is good for a day more. */
+/** Returns the new secret. The previous one works for another 24 hours. */
 export async function rotateSecret(ctx: MutationCtx, endpoint: Endpoint): Promise<string> {
   const rotated = { secretNumber: endpoint.secretNumber + 1, rotatedAtMs: Date.now() };
   await ctx.db.patch("webhookEndpoints", endpoint._id, rotated);
   return await shownSecret({ ...endpoint, ...rotated });
 }
 
-/** Its log goes in the background. */
+/** A background job deletes its deliveries. */
 export async function removeEndpoint(ctx: MutationCtx, { _id }: Endpoint): Promise<void> {
   await stopSending(ctx, _id);
   await ctx.db.delete("webhookEndpoints", _id);
@@ -114,12 +113,12 @@ export async function removeEndpoint(ctx: MutationCtx, { _id }: Endpoint): Promi
 }
 
 async function stopSending(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">): Promise<void> {
-  for (const lane of ["webhook", "slowWebhook"] as const) await cancel(ctx, lane, endpointId);
+  for (const queue of ["webhook", "slowWebhook"] as const) await cancel(ctx, queue, endpointId);
 }
 
-/** Each once, in the catalogue's order. */
-function checkedEvents(given: WebhookEvent[]): WebhookEvent[] {
-  const events = WEBHOOK_EVENTS.filter((event) => given.includes(event));
+/** Removes duplicates. */
+function checkedEvents(chosen: WebhookEvent[]): WebhookEvent[] {
+  const events = WEBHOOK_EVENTS.filter((event) => chosen.includes(event));
   if (events.length === 0) throw userError("webhook_rejected", WEBHOOK_MESSAGES.noEvents);
   return events;
 }

@@ -8,12 +8,12 @@ const CONVEX = path.resolve(import.meta.dirname, "../..");
 
 const sizeOf = (data: object) => new TextEncoder().encode(JSON.stringify(data)).length;
 
-test("what is short is sent as it is", () => {
+test("short data is not changed", () => {
   const data = { callId: "1", note: "short", count: 3, isTest: false, missing: null };
   expect(withinSize(data)).toEqual(data);
 });
 
-test("what is too long is cut where it is longest, and says so", () => {
+test("the longest texts are shortened until the data fits, and isShortened is set", () => {
   const long = Object.fromEntries(
     Array.from({ length: 24 }, (_, index) => [`found_${index}`, "話".repeat(1_000)]),
   );

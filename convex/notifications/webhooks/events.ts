@@ -1,4 +1,4 @@
-/** Tells owners' servers what happened, in the transaction in which it did. */
+/** Queues events for owners' servers, in the transaction of the change. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
@@ -7,13 +7,13 @@ import { beginningOf } from "../../shared/wellFormed";
 import { queueOf } from "./queues";
 
 type Endpoint = Doc<"webhookEndpoints">;
-/** Without anything nested: that is what Zapier, Make and n8n take as it is. */
+/** Flat, so that Zapier, Make and n8n can use it directly. */
 export type EventData = Record<string, string | number | boolean | null>;
 
-/** "Usually smaller than 20kb", says the specification; with what stands around the data. */
-const MOST_BYTES = 19_000;
-/** The oldest that go when there are too many. */
-const DROPPED_AT_ONCE = 4;
+/** The specification recommends bodies "usually smaller than 20kb". The rest of the body needs the remaining space. */
+const MAX_DATA_BYTES = 19_000;
+/** How many of the oldest deliveries are deleted at a time when there are too many. */
+const DELETE_BATCH_SIZE = 4;
 
 export async function endpointsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Endpoint[]> {
   return await ctx.db
@@ -22,28 +22,27 @@ export async function endpointsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<
     .take(MAX_WEBHOOKS);
 }
 
-/** Whether any of them is told of such events. */
-export async function isWanted(
+export async function isSubscribed(
   ctx: QueryCtx,
   ownerId: Id<"users">,
   type: WebhookEvent,
 ): Promise<boolean> {
-  return (await wanting(ctx, ownerId, type)).length > 0;
+  return (await subscribedEndpoints(ctx, ownerId, type)).length > 0;
 }
 
-async function wanting(ctx: QueryCtx, ownerId: Id<"users">, type: WebhookEvent) {
+async function subscribedEndpoints(ctx: QueryCtx, ownerId: Id<"users">, type: WebhookEvent) {
   const endpoints = await endpointsOf(ctx, ownerId);
   return endpoints.filter(({ isOn, events }) => isOn && events.includes(type));
 }
 
-/** `dataOf` is asked where somebody wants to know. */
+/** Calls `dataOf` only if an endpoint subscribes to the event. */
 export async function announce(
   ctx: MutationCtx,
   ownerId: Id<"users">,
   type: WebhookEvent,
   dataOf: () => EventData | Promise<EventData>,
 ): Promise<void> {
-  const endpoints = await wanting(ctx, ownerId, type);
+  const endpoints = await subscribedEndpoints(ctx, ownerId, type);
   if (endpoints.length === 0) return;
   const event = newEvent(type, await dataOf());
   for (const endpoint of endpoints) await enqueueEvent(ctx, endpoint, event);
@@ -54,7 +53,7 @@ type NewEvent = Pick<Doc<"webhookDeliveries">, "eventId" | "type" | "body">;
 export function newEvent(type: WebhookEvent | "test", data: EventData): NewEvent {
   const timestamp = new Date(Date.now()).toISOString();
   const body = JSON.stringify({ type, timestamp, data: withinSize(data) });
-  // Without a full stop: it is part of what is signed, between full stops.
+  // The id must not contain a full stop, because full stops separate the parts of the signed text.
   return { eventId: `evt_${crypto.randomUUID().replaceAll("-", "")}`, type, body };
 }
 
@@ -64,11 +63,11 @@ export async function enqueueEvent(
   event: NewEvent,
 ): Promise<Id<"webhookDeliveries">> {
   const { _id: endpointId, ownerId } = endpoint;
-  const ofEndpoint = () =>
+  const deliveries = () =>
     ctx.db
       .query("webhookDeliveries")
       .withIndex("by_endpoint", (q) => q.eq("endpointId", endpointId));
-  const newest = await ofEndpoint().order("desc").first();
+  const newest = await deliveries().order("desc").first();
   const number = (newest?.number ?? 0) + 1;
   const deliveryId = await ctx.db.insert("webhookDeliveries", {
     ...{ ownerId, endpointId, number, ...event },
@@ -77,7 +76,7 @@ export async function enqueueEvent(
     failures: 0,
     attempts: [],
   });
-  const oldest = number > MAX_DELIVERIES ? await ofEndpoint().take(DROPPED_AT_ONCE) : [];
+  const oldest = number > MAX_DELIVERIES ? await deliveries().take(DELETE_BATCH_SIZE) : [];
   for (const one of oldest) {
     if (one.number <= number - MAX_DELIVERIES) await ctx.db.delete("webhookDeliveries", one._id);
   }
@@ -85,18 +84,18 @@ export async function enqueueEvent(
   return deliveryId;
 }
 
-/** The longest texts are cut until the rest fits, and it is said that they are. */
+/** Shortens the longest texts until the data fits, and sets `isShortened`. */
 export function withinSize(data: EventData): EventData {
-  const fits = { ...data };
-  while (bytesIn(fits) > MOST_BYTES) {
-    const lengths = Object.entries(fits).map(
+  const shortened = { ...data };
+  while (bytesIn(shortened) > MAX_DATA_BYTES) {
+    const lengths = Object.entries(shortened).map(
       ([name, value]) => [name, typeof value === "string" ? value.length : 0] as const,
     );
     const [name, length] = lengths.reduce((a, b) => (b[1] > a[1] ? b : a));
-    fits[name] = beginningOf(String(fits[name]), Math.floor(length / 2));
-    fits.isShortened = true;
+    shortened[name] = beginningOf(String(shortened[name]), Math.floor(length / 2));
+    shortened.isShortened = true;
   }
-  return fits;
+  return shortened;
 }
 
 function bytesIn(data: EventData): number {

@@ -1,37 +1,37 @@
-/** Owners' own servers, as they are told of events: the only code that talks to them. Nothing of theirs is trusted. */
+/** All requests to owners' servers are made here. Their responses are not trusted. */
 import { PRODUCT_NAME } from "../../shared/productName";
 import { beginningOf } from "../../shared/wellFormed";
 
-export interface Posted {
+export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-export interface Answered {
-  /** Null where there was no answer. */
+export interface WebhookResult {
+  /** Null if there was no response. */
   status: number | null;
-  /** The beginning of the answer, or why there was none. */
-  said: string;
+  /** The beginning of the response, or why there was none. */
+  response: string;
   retryAfter: string | null;
 }
 
-/** More of an answer is not read: nobody needs it. */
-const BYTES_READ = 1_000;
-const LONGEST_SAID = 300;
+/** The rest of a response is not read. */
+const MAX_BYTES_READ = 1_000;
+const MAX_RESPONSE_LENGTH = 300;
 
-/** One attempt. The status is the answer, whatever becomes of its body. */
+/** Makes one attempt. The status counts even if the body cannot be read. */
 export async function postToReceiver(
-  { url, headers, body }: Posted,
+  { url, headers, body }: WebhookRequest,
   timeoutMs: number,
-): Promise<Answered> {
+): Promise<WebhookResult> {
   const controller = new AbortController();
-  const answered: Answered = { status: null, said: "", retryAfter: null };
+  const result: WebhookResult = { status: null, response: "", retryAfter: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), timeoutMs);
   });
-  const asking = async () => {
+  const post = async () => {
     const response = await fetch(url, {
       method: "POST",
       headers: {
@@ -40,53 +40,53 @@ export async function postToReceiver(
         "User-Agent": `${PRODUCT_NAME}-Webhooks/1.0`,
       },
       body,
-      // Where a redirect leads to nobody has looked at.
+      // The address of a redirect has not been checked.
       redirect: "manual",
       signal: controller.signal,
     });
-    answered.status = response.status;
-    answered.retryAfter = response.headers.get("Retry-After");
+    result.status = response.status;
+    result.retryAfter = response.headers.get("Retry-After");
     await readBeginning(response, (text) => {
-      answered.said = text;
+      result.response = text;
     });
   };
   try {
-    // The race as well as the signal: not every runtime ends what is aborted.
-    const end = await Promise.race([asking(), deadline]);
-    if (end === "late" && answered.status === null) {
-      answered.said = `There was no answer within ${timeoutMs / 1000} seconds.`;
+    // The race as well as the signal, because not every runtime ends an aborted request.
+    const outcome = await Promise.race([post(), deadline]);
+    if (outcome === "late" && result.status === null) {
+      result.response = `No response within ${timeoutMs / 1000} seconds.`;
     }
   } catch (error) {
-    if (answered.status === null) answered.said = whyNot(error);
+    if (result.status === null) result.response = errorText(error);
   } finally {
     clearTimeout(timer);
     controller.abort();
   }
-  return { ...answered };
+  return { ...result };
 }
 
-async function readBeginning(response: Response, tell: (text: string) => void): Promise<void> {
+async function readBeginning(response: Response, onText: (text: string) => void): Promise<void> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
-  for (let bytes = 0; reader !== undefined && bytes < BYTES_READ;) {
+  for (let bytes = 0; reader !== undefined && bytes < MAX_BYTES_READ;) {
     const { done, value } = await reader.read();
     if (done) return;
     bytes += value.byteLength;
-    text += decoder.decode(value.slice(0, BYTES_READ), { stream: true });
-    tell(shown(text));
+    text += decoder.decode(value.slice(0, MAX_BYTES_READ), { stream: true });
+    onText(displayable(text));
   }
 }
 
-/** The reason is in the cause, where there is one. */
-function whyNot(error: unknown): string {
+/** A fetch error has the reason in its cause. */
+function errorText(error: unknown): string {
   const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } };
-  const why = [message, cause?.message].filter((part) => typeof part === "string" && part !== "");
-  return shown(`No connection: ${why.join(", ")}`);
+  const parts = [message, cause?.message].filter((part) => typeof part === "string" && part !== "");
+  return displayable(`No connection: ${parts.join(", ")}`);
 }
 
-/** What could mislead on a page goes: control signs, and what turns the direction of writing. */
-function shown(text: string): string {
+/** Removes control characters, and characters that change the writing direction, which could mislead on a page. */
+function displayable(text: string): string {
   const plain = text.replaceAll(/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "");
-  return beginningOf(plain, LONGEST_SAID);
+  return beginningOf(plain, MAX_RESPONSE_LENGTH);
 }

@@ -53,7 +53,7 @@ test.each(refusals.flatMap(([why, given]) => given.map((one) => [one, why] as co
 );
 
 // T61: docs/security.md
-test("a receiver of this machine is taken where it was said to be one, and no other", () => {
+test("a receiver on this machine is accepted only if the deployment names it", () => {
   vi.stubEnv("WEBHOOK_RECEIVERS", "http://localhost:4281 http://127.0.0.1:4281");
   expect(checkedAddress("http://127.0.0.1:4281/hook")).toBe("http://127.0.0.1:4281/hook");
   for (const other of [

@@ -12,7 +12,7 @@ test("ten attempts in all, over three days", () => {
   expect(wholeMs / HOUR_MS).toBeCloseTo(75.585, 2);
 });
 
-test("what failed together does not come back together", () => {
+test("simultaneous failures are not retried simultaneously", () => {
   expect(delayAfter(4, 1)).toBe(132 * 60_000);
 });
 

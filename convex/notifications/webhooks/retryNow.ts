@@ -1,9 +1,9 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-const HURRIED_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** What waits for its next attempt need not wait any longer. */
+/** Makes an endpoint's waiting deliveries due now. */
 export async function retryNow(
   ctx: MutationCtx,
   endpointId: Id<"webhookEndpoints">,
@@ -12,6 +12,6 @@ export async function retryNow(
   const waiting = await ctx.db
     .query("webhookDeliveries")
     .withIndex("by_endpoint_and_next", (q) => q.eq("endpointId", endpointId).gt("nextAtMs", nowMs))
-    .take(HURRIED_AT_ONCE);
+    .take(BATCH_SIZE);
   for (const { _id } of waiting) await ctx.db.patch("webhookDeliveries", _id, { nextAtMs: nowMs });
 }

@@ -21,7 +21,7 @@ const sign = (signer: ReturnType<typeof endpoint>, nowMs = Date.now()) =>
   signedHeaders(signer, { id: "evt_1", body: BODY, nowMs });
 
 // T62: docs/security.md
-test("the specification's own library takes the signature, and that of no other endpoint or body", async () => {
+test("the specification's own library accepts the signature, and refuses that of another endpoint or body", async () => {
   const [one, other] = [endpoint("one"), endpoint("other")];
   const headers = await sign(one);
   expect(verify(await shownSecret(one), headers)).toEqual(JSON.parse(BODY));
@@ -34,7 +34,7 @@ test("the specification's own library takes the signature, and that of no other 
 });
 
 // T62: docs/security.md
-test("what was signed ten minutes ago is refused, and cannot be given another time", async () => {
+test("a ten-minute-old signature is refused, and its time cannot be changed", async () => {
   const nowMs = Date.now();
   const own = await shownSecret(endpoint("one"));
   const old = await sign(endpoint("one"), nowMs - HOUR_MS / 6);
@@ -44,14 +44,14 @@ test("what was signed ten minutes ago is refused, and cannot be given another ti
 });
 
 // T63: docs/security.md
-test("a secret is the base64 of 32 bytes, and says so", async () => {
+test("a secret is the base64 of 32 bytes, with the specification's prefix", async () => {
   const secret = await shownSecret(endpoint("one"));
   expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);
   expect(atob(secret.slice("whsec_".length))).toHaveLength(32);
 });
 
 // T63: docs/security.md
-test("a secret is made of the deployment's key, and is another one after a rotation", async () => {
+test("a secret is derived from the deployment's key, and changes with a rotation", async () => {
   const secret = await shownSecret(endpoint("one"));
   expect(await shownSecret(endpoint("one", 2))).not.toBe(secret);
   vi.stubEnv("TRIAL_KEYS", "another-key");
@@ -59,7 +59,7 @@ test("a secret is made of the deployment's key, and is another one after a rotat
 });
 
 // T62: docs/security.md
-test("after a rotation both secrets are good for a day, then the new one alone", async () => {
+test("after a rotation both secrets work for a day, then only the new one", async () => {
   const nowMs = Date.now();
   const before = await shownSecret(endpoint("one"));
   const recent = endpoint("one", 2, nowMs - 23 * HOUR_MS);
@@ -72,7 +72,7 @@ test("after a rotation both secrets are good for a day, then the new one alone",
   expect(() => verify(before, later)).toThrow();
 });
 
-test("with a new key of the deployment's the secrets of before go on", async () => {
+test("with a new key of the deployment, earlier secrets still work", async () => {
   const secret = await shownSecret(endpoint("one"));
   vi.stubEnv("TRIAL_KEYS", "a-new-key a-key-of-these-tests");
   expect(verify(secret, await sign(endpoint("one")))).toBeTruthy();

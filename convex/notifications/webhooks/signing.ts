@@ -5,7 +5,7 @@ import { newestSecret, validSecrets } from "../../lib/numberedSecrets";
 
 type Endpoint = Pick<Doc<"webhookEndpoints">, "_id" | "secretNumber" | "rotatedAtMs">;
 
-/** As its owner gets to see it, once. */
+/** The newest secret, as its owner sees it. */
 export async function shownSecret(endpoint: Endpoint): Promise<string> {
   return `whsec_${toBase64(await newestSecret(secretOf(endpoint)))}`;
 }
@@ -30,7 +30,8 @@ function secretOf({ _id, secretNumber: number, rotatedAtMs }: Endpoint) {
 }
 
 async function signature(secret: Uint8Array, content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const how = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", new Uint8Array(secret), how, false, ["sign"]);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const bytes = new Uint8Array(secret);
+  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
   return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, content)))}`;
 }

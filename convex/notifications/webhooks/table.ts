@@ -9,27 +9,27 @@ export const endpointFields = {
   url: v.string(),
   events: v.array(webhookEvent),
   isOn: v.boolean(),
-  /** Why it was switched off by itself: its receiver said that it is gone, or did nothing but fail. */
+  /** Why we switched it off: its server answered 410 Gone, or every attempt failed for days. */
   off: v.union(v.object({ why: literals("gone", "failing"), atMs: v.number() }), v.null()),
-  /** Its secret is made of this and of a key of the deployment's: none is kept. */
+  /** The secret is derived from this and a key of the deployment, so it is not stored. */
   secretNumber: v.number(),
-  /** When the secret of before was replaced; null for the first. */
+  /** When the previous secret was replaced. Null for the first secret. */
   rotatedAtMs: v.union(v.number(), v.null()),
-  /** Since when nothing but failure; null while it takes what it gets. */
+  /** The time of the first failure since the last success. Null after a success. */
   failingSinceMs: v.union(v.number(), v.null()),
-  /** Whether it took its time to answer the last time. */
+  /** Whether its last response was slow. */
   isSlow: v.boolean(),
-  /** It asked to be left alone until then. */
+  /** It asked us to wait until then. */
   pausedUntilMs: v.union(v.number(), v.null()),
 };
 
 export const attempt = v.object({
   atMs: v.number(),
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   status: v.union(v.number(), v.null()),
-  tookMs: v.number(),
-  /** The beginning of the answer, or why there was none. */
-  said: v.string(),
+  durationMs: v.number(),
+  /** The beginning of the response, or why there was none. */
+  response: v.string(),
 });
 export type Attempt = Infer<typeof attempt>;
 
@@ -38,17 +38,17 @@ export const deliveryFields = {
   endpointId: v.id("webhookEndpoints"),
   /** Counts the deliveries of an endpoint. */
   number: v.number(),
-  /** The same for every endpoint and every attempt, so that a receiver knows what it had before. */
+  /** The same for all endpoints and attempts, so that receivers recognize duplicates. */
   eventId: v.string(),
-  /** An event's, or "test". */
+  /** An event, or "test". */
   type: v.string(),
-  /** As it is sent, to the letter: it is what is signed. */
+  /** The exact text that is signed and sent. */
   body: v.string(),
   state: literals("waiting", "delivered", "failed"),
-  /** Set while it waits. */
+  /** When the next attempt is due. Null unless the state is "waiting". */
   nextAtMs: v.union(v.number(), v.null()),
-  /** Failures since it was asked for. */
+  /** Since it was last requested. */
   failures: v.number(),
-  /** The newest last. */
+  /** The newest is last. */
   attempts: v.array(attempt),
 };

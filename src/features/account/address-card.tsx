@@ -12,7 +12,7 @@ import { EMAIL } from "./texts";
 
 export function AddressCard() {
   const owner = useQuery(api.auth.loggedInUser);
-  const ways = useQuery(api.account.getSignInWays);
+  const ways = useQuery(api.account.getSignInMethods);
   const changeAddress = useAction(api.account.changeAddress);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");

@@ -15,7 +15,7 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { PASSWORD } from "./texts";
 
 export function PasswordCard() {
-  const ways = useQuery(api.account.getSignInWays);
+  const ways = useQuery(api.account.getSignInMethods);
   if (ways?.hasPassword !== false) return <ChangePassword />;
   const providers = ways.others.map((way) => OAUTH_PROVIDER_NAMES[way]).join(" and ");
   return (

@@ -14,7 +14,7 @@ import { REQUEST_RESET } from "./texts";
 type RequestResetProps = { onRequested: (request: { email: string; request: string }) => void };
 
 export function RequestReset({ onRequested }: RequestResetProps) {
-  const requestReset = useMutation(api.account.askForPasswordReset);
+  const requestReset = useMutation(api.account.requestPasswordReset);
   const [isSending, setIsSending] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -219,7 +219,7 @@ test.each([
 });
 
 test("a test opens the log, which shows each delivery and can send it again", async () => {
-  const attempt = { atMs: AT, status: 500, tookMs: 100, said: "Out of flour" };
+  const attempt = { atMs: AT, status: 500, durationMs: 100, response: "Out of flour" };
   const delivery = {
     id: "d1",
     type: "test",

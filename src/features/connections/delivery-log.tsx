@@ -118,17 +118,19 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
   );
 }
 
-function AttemptRow({ attempt: { atMs, status, tookMs, said } }: { attempt: Attempt }) {
+function AttemptRow({ attempt: { atMs, status, durationMs, response } }: { attempt: Attempt }) {
   const isGood = status !== null && status >= 200 && status < 300;
   return (
     <li className="grid gap-0.5">
       <p className="flex flex-wrap items-center gap-x-3">
         <Badge tone={isGood ? "good" : "bad"}>{status ?? LOG.noAnswer}</Badge>
         <span className="text-muted tabular-nums">
-          {LOG.attempt(formatDateTime(atMs), (tookMs / 1000).toFixed(1))}
+          {LOG.attempt(formatDateTime(atMs), (durationMs / 1000).toFixed(1))}
         </span>
       </p>
-      {said !== "" && <p className="wrap-anywhere whitespace-pre-wrap text-muted">{said}</p>}
+      {response !== "" && (
+        <p className="wrap-anywhere whitespace-pre-wrap text-muted">{response}</p>
+      )}
     </li>
   );
 }

@@ -121,7 +121,7 @@ type RecipientActionsProps = { id: Id<"outcomeRecipients">; recipient: Recipient
 
 function RecipientActions({ id, recipient: { address, isConfirmed } }: RecipientActionsProps) {
   const remove = useMutation(api.outcomeMails.removeRecipient);
-  const askAgain = useMutation(api.outcomeMails.askRecipientAgain);
+  const resendConfirmation = useMutation(api.outcomeMails.resendRecipientConfirmation);
   const { isBusy, run } = useOneAtATime();
 
   function press(task: () => Promise<unknown>, done: string, failed: string) {
@@ -142,7 +142,11 @@ function RecipientActions({ id, recipient: { address, isConfirmed } }: Recipient
           disabled={isBusy}
           aria-label={MAIL.sendAgainLabel(address)}
           onClick={() =>
-            press(() => askAgain({ recipientId: id }), MAIL.sentAgain, MAIL.sendAgainFailed)
+            press(
+              () => resendConfirmation({ recipientId: id }),
+              MAIL.sentAgain,
+              MAIL.sendAgainFailed,
+            )
           }
         >
           {MAIL.sendAgain}

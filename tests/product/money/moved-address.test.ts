@@ -75,15 +75,15 @@ onEachBillingBackend((world) => {
 
   test("a customer that was created with the previous address is changed too", async () => {
     const { owner } = await newOwner(world());
-    const { beginBinding, bindToOwner } = internal.billing.subscriptions.billedOwner;
+    const { scheduleCleanup, linkToOwner } = internal.billing.subscriptions.billedOwner;
     const ownerId = owner.userId;
-    const leftover = await world().inside.mutation(beginBinding, { ownerId });
+    const cleanupKey = await world().inside.mutation(scheduleCleanup, { ownerId });
     const customer = await world().stripe.customers.create({ email: owner.email });
     const to = newAddress();
     await move(owner, to);
-    await world().inside.mutation(bindToOwner, {
+    await world().inside.mutation(linkToOwner, {
       ownerId,
-      leftover,
+      cleanupKey,
       stripeCustomerId: customer.id,
       replacedId: null,
       email: owner.email,

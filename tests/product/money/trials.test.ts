@@ -81,7 +81,7 @@ onEachBillingBackend((world) => {
     expect(marks).toEqual(before);
     const text = JSON.stringify(marks);
     for (const secret of [owner.email, owner.userId, "4242"]) expect(text).not.toContain(secret);
-    for (const { print } of marks) expect(print).toMatch(/^[\w+/]{43}=$/);
+    for (const { hash } of marks) expect(hash).toMatch(/^[\w+/]{43}=$/);
   });
 
   // T51: docs/security.md
