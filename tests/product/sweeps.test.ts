@@ -89,7 +89,7 @@ test("all charges that fell due at the same moment are taken up, in whatever sta
   const work = {
     kind: "overageCharge" as const,
     version: 1,
-    askedAtMs: nowMs - HOUR_MS,
+    enqueuedAtMs: nowMs - HOUR_MS,
     attempts: 0,
     lastError: null,
     dueAtMs: nowMs - HOUR_MS,

@@ -100,7 +100,7 @@ onEachBillingBackend((world) => {
     expect(await attention()).toMatchObject([{ kind: "extraSubscription" }]);
     if (seesAlerts()) {
       const told = alerts().filter(({ about }) => JSON.stringify(about).includes(second));
-      expect(told).toMatchObject([{ text: "ALERT Work at a vendor was given up" }]);
+      expect(told).toMatchObject([{ text: "ALERT A job was given up" }]);
     }
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
   });
