@@ -7,7 +7,7 @@ import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
 import { receiveUpload, UPLOAD_PATH } from "./knowledge/uploads";
-import { CALLER_PATH, tellCaller } from "./lib/callerAddress";
+import { CALLER_PATH, showCallerAddress } from "./lib/callerAddress";
 import { allowOrigins } from "./lib/crossOrigin";
 import { publicHttpAction } from "./lib/functions";
 import { receiveMailEvent } from "./notifications/mail/resendWebhook";
@@ -29,7 +29,7 @@ convexAuth(authConfig(allAuthProviders())).auth.addHttpRoutes(http);
 for (const path of ["/call/web", UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });
 }
-http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(tellCaller) });
+http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCallerAddress) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });

@@ -25,7 +25,7 @@ export const voiceSync: Handler = {
     return null;
   },
 
-  async noteOutcome(ctx, key, isDone) {
+  async onRunEnded(ctx, key, isDone) {
     const assistantId = key as Id<"assistants">;
     const assistant = await ctx.db.get("assistants", assistantId);
     if (assistant === null) return;

@@ -27,7 +27,7 @@ const CHECK_AGAIN_MS = MINUTE_MS;
 
 /** The job's key is the call's id. */
 export const callReport: Handler = {
-  triedForMs: PLATFORM_RETENTION_MS,
+  giveUpAfterMs: PLATFORM_RETENTION_MS,
 
   async run(ctx, key) {
     const callId = key as Id<"calls">;
@@ -128,7 +128,7 @@ async function close(ctx: ActionCtx, { _id: callId }: Call): Promise<null> {
 
 /** The platform's links to a recording expire, so we copy it to our own storage. The job's key is the call's id. */
 export const callRecording: Handler = {
-  triedForMs: PLATFORM_RETENTION_MS,
+  giveUpAfterMs: PLATFORM_RETENTION_MS,
 
   async run(ctx, key) {
     const callId = key as Id<"calls">;

@@ -18,7 +18,7 @@ import { voiceDeletion } from "../vendors/vendorDeletion";
 
 const deletionAtPlatform: Handler = {
   ...voiceDeletion,
-  noteOutcome: async (ctx, key, isDone) => {
+  onRunEnded: async (ctx, key, isDone) => {
     if (isDone) await recordDeletedAtPlatform(ctx, key);
   },
 };

@@ -18,7 +18,7 @@ export const recordRun = internalMutation({
   args: {
     ...startedRun.fields,
     error: v.union(v.string(), v.null()),
-    againAtMs: v.union(v.number(), v.null()),
+    runAgainAtMs: v.union(v.number(), v.null()),
   },
   returns: v.null(),
   handler: async (ctx, ended) => {

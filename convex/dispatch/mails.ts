@@ -7,8 +7,8 @@ import { currentRecipientMessage } from "../notifications/mail/recipients";
 import { currentWebhookMessage } from "../notifications/webhooks/attempts";
 import schema from "../schema";
 
-/** Asks the feature that a mail is about for its current content. */
-const messageNow: CurrentMessage = async (ctx, mail) => {
+/** Gets a mail's current message from the feature that it is about. */
+const currentMessage: CurrentMessage = async (ctx, mail) => {
   switch (mail.message.template) {
     case "outcome":
     case "outcomeDigest":
@@ -25,5 +25,5 @@ const messageNow: CurrentMessage = async (ctx, mail) => {
 export const take = internalMutation({
   args: { key: v.string() },
   returns: v.union(v.null(), schema.doc("mails")),
-  handler: async (ctx, { key }) => await takeMail(ctx, key, messageNow),
+  handler: async (ctx, { key }) => await takeMail(ctx, key, currentMessage),
 });

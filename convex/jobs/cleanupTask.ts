@@ -1,22 +1,22 @@
-/** Deletions and changes that an owner asked for and that take many small steps, each a job. */
+/** Deletions and changes that an owner requested and that take many small steps. Each task is a job. */
 import { type Infer, v } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import { enqueue } from "./enqueue";
 
 export const cleanupTask = v.union(
-  /** All that a deleted account has left. */
+  /** Everything that a deleted account left. */
   v.object({ kind: v.literal("account"), ownerId: v.id("users") }),
   v.object({
     kind: v.literal("calls"),
     ownerId: v.id("users"),
-    /** Null: of all assistants. */
+    /** Null for all assistants. */
     assistantId: v.union(v.id("assistants"), v.null()),
-    /** Those of before it was asked for; they go newest first. */
+    /** Only calls from before the request, the newest first. */
     beforeMs: v.number(),
   }),
-  /** The log of an endpoint that is gone. */
+  /** The log of a removed endpoint. */
   v.object({ kind: v.literal("deliveries"), endpointId: v.id("webhookEndpoints") }),
-  /** For how long calls are kept, after an owner has decided it anew. */
+  /** Updates the calls of an assistant after its owner has changed their retention. */
   v.object({
     kind: v.literal("retention"),
     assistantId: v.id("assistants"),
@@ -25,7 +25,7 @@ export const cleanupTask = v.union(
 );
 export type CleanupTask = Infer<typeof cleanupTask>;
 
-/** The key of the work is the task itself, so that the work outlives a restore of a backup. */
+/** The job's key is the task itself, so that the task outlives a restore of a backup. */
 export function cleanupKey(task: CleanupTask): string {
   return JSON.stringify(task);
 }

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
 import { type JobKind, jobKind } from "./table";
 
-/** Has it done for each of the keys, also where it was being done, had failed or was given up. */
+/** Enqueues a job for each key. A job that is running runs once more, and one that failed or is dead starts over. */
 export async function enqueue(
   ctx: MutationCtx,
   kind: JobKind,
@@ -13,31 +13,31 @@ export async function enqueue(
   { afterMs = 0 } = {},
 ): Promise<void> {
   if (keys.length === 0) return;
-  const askedAtMs = Date.now();
+  const enqueuedAtMs = Date.now();
   for (const key of keys) {
     const job = await findJob(ctx, kind, key);
-    const asked = { askedAtMs, attempts: 0, deaths: 0, lastError: null, deadAtMs: null };
-    const dueAtMs = askedAtMs + afterMs;
+    const fresh = { enqueuedAtMs, attempts: 0, deaths: 0, lastError: null, deadAtMs: null };
+    const dueAtMs = enqueuedAtMs + afterMs;
     if (job === null) {
       const unleased = { leaseId: null, leaseUntilMs: null };
-      await ctx.db.insert("jobs", { kind, key, version: 1, ...asked, ...unleased, dueAtMs });
+      await ctx.db.insert("jobs", { kind, key, version: 1, ...fresh, ...unleased, dueAtMs });
     } else {
       const version = job.version + 1;
       const isRunning = job.leaseId !== null;
       await ctx.db.patch("jobs", job._id, {
-        ...asked,
+        ...fresh,
         version,
         dueAtMs: isRunning ? null : dueAtMs,
       });
     }
   }
-  // Later work waits for the sweep.
+  // The sweep starts later jobs.
   if (afterMs === 0) await ctx.scheduler.runAfter(0, internal.jobs.startJobs.startDue, { kind });
 }
 
 /**
- * For work that has lost its object. A run that is under way is followed by one more, which finds nothing to do: when it
- * ends, a row that was withdrawn looks like one that another run has done meanwhile.
+ * Deletes a job that is no longer needed. If it is running, it runs once more and finds nothing to do: the end of a run
+ * cannot distinguish a cancelled job from one that another run has completed.
  */
 export async function cancel(ctx: MutationCtx, kind: JobKind, key: string): Promise<void> {
   const job = await findJob(ctx, kind, key);

@@ -10,25 +10,25 @@ import type { Handler } from "./handler";
 import { deathDelayMs, isOutOfRetries, retryDelayMs } from "./retryDelay";
 import type { Lease, StartedRun, JobKind } from "./table";
 
-/** What is due sooner than the next sweep is started by itself. */
-const SWEPT_EVERY_MS = MINUTE_MS;
+/** Jobs that are due before the next sweep are scheduled individually. */
+const SWEEP_INTERVAL_MS = MINUTE_MS;
 
 const ENDED = { leaseId: null, leaseUntilMs: null, runId: undefined };
 
 export interface EndedRun extends StartedRun {
-  /** Null when it did what it was to do. */
+  /** Null if the run succeeded. */
   error: string | null;
-  /** When it is to run again all the same; null when there is no more to do. */
-  againAtMs: number | null;
+  /** When to run again after a success. Null if the job is done. */
+  runAgainAtMs: number | null;
 }
 
 /**
- * What became of a run. Nothing when its lease has gone to another; but what came so late may have undone
- * what that one did, so it is done once more.
+ * Records the end of a run. If the run has lost its lease to another one, its result is ignored and the job runs once
+ * more, because the late run may have undone what the other did.
  */
 export async function saveRun(
   ctx: MutationCtx,
-  { jobId, leaseId, version, kind, key, error, againAtMs }: EndedRun,
+  { jobId, leaseId, version, kind, key, error, runAgainAtMs }: EndedRun,
   handlers: Record<JobKind, Handler>,
 ): Promise<void> {
   const job = await ctx.db.get("jobs", jobId);
@@ -42,22 +42,22 @@ export async function saveRun(
     await ctx.db.patch("jobs", jobId, { ...ended, dueAtMs: nowMs });
     return;
   }
-  if (againAtMs !== null) {
-    const again = { askedAtMs: againAtMs, attempts: 0, dueAtMs: againAtMs };
-    await ctx.db.patch("jobs", jobId, { ...ended, ...again });
-    if (againAtMs < nowMs + SWEPT_EVERY_MS) {
-      await ctx.scheduler.runAt(againAtMs, internal.jobs.startJobs.startDue, { kind });
+  if (runAgainAtMs !== null) {
+    const next = { enqueuedAtMs: runAgainAtMs, attempts: 0, dueAtMs: runAgainAtMs };
+    await ctx.db.patch("jobs", jobId, { ...ended, ...next });
+    if (runAgainAtMs < nowMs + SWEEP_INTERVAL_MS) {
+      await ctx.scheduler.runAt(runAgainAtMs, internal.jobs.startJobs.startDue, { kind });
     }
     return;
   }
   const handler = handlers[kind];
-  await handler.noteOutcome?.(ctx, key, error === null);
+  await handler.onRunEnded?.(ctx, key, error === null);
   if (error === null) {
     await ctx.db.delete("jobs", jobId);
     return;
   }
   const attempts = job.attempts + 1;
-  const isGivenUp = isOutOfRetries(attempts, nowMs - job.askedAtMs, handler.triedForMs);
+  const isGivenUp = isOutOfRetries(attempts, nowMs - job.enqueuedAtMs, handler.giveUpAfterMs);
   await ctx.db.patch("jobs", jobId, {
     ...ended,
     attempts,
@@ -68,8 +68,8 @@ export async function saveRun(
 }
 
 /**
- * A run has died. That says nothing of the vendor, nor of the work: mostly the backend was restarted. So it is done
- * again at once; only what dies again and again waits longer each time, since it may be what ends the backend.
+ * Records that a run has died, usually because the backend was restarted. A death is not a failure, so the job runs again
+ * at once. Only a job that dies repeatedly waits longer each time, because it may be what ends the backend.
  */
 export async function saveDeath(
   ctx: MutationCtx,
@@ -78,13 +78,13 @@ export async function saveDeath(
 ): Promise<void> {
   const job = await ctx.db.get("jobs", jobId);
   if (job?.leaseId !== leaseId) return;
-  const { kind, key, attempts, askedAtMs } = job;
+  const { kind, key, attempts, enqueuedAtMs } = job;
   const nowMs = Date.now();
   const deaths = (job.deaths ?? 0) + 1;
   const delayMs = deathDelayMs(deaths, Math.random());
   const handler = handlers[kind];
-  const isGivenUp = isOutOfRetries(attempts + deaths, nowMs - askedAtMs, handler.triedForMs);
-  if (delayMs > 0 || isGivenUp) await handler.noteOutcome?.(ctx, key, false);
+  const isGivenUp = isOutOfRetries(attempts + deaths, nowMs - enqueuedAtMs, handler.giveUpAfterMs);
+  if (delayMs > 0 || isGivenUp) await handler.onRunEnded?.(ctx, key, false);
   await ctx.db.patch("jobs", jobId, {
     ...ENDED,
     deaths,
@@ -98,29 +98,29 @@ export async function saveDeath(
   }
 }
 
-/** Until then it is shown to people: `operator:attention`. */
-export const DEAD_JOBS_KEPT_MS = 90 * DAY_MS;
-const FORGOTTEN_AT_ONCE = 100;
+/** `operator:attention` lists dead jobs for this long. */
+export const DEAD_JOBS_RETENTION_MS = 90 * DAY_MS;
+const BATCH_SIZE = 100;
 
-/** Deletes some of what was given up long ago, and says whether there may be more. */
-export async function deleteSomeDeadJobs(ctx: MutationCtx): Promise<boolean> {
-  const beforeMs = Date.now() - DEAD_JOBS_KEPT_MS;
+/** Deletes a batch of old dead jobs, and returns whether there may be more. */
+export async function deleteDeadJobBatch(ctx: MutationCtx): Promise<boolean> {
+  const beforeMs = Date.now() - DEAD_JOBS_RETENTION_MS;
   const old = await ctx.db
     .query("jobs")
     .withIndex("by_dead", (q) => q.gt("deadAtMs", null).lt("deadAtMs", beforeMs))
-    .take(FORGOTTEN_AT_ONCE);
+    .take(BATCH_SIZE);
   for (const { _id } of old) await ctx.db.delete("jobs", _id);
-  return old.length === FORGOTTEN_AT_ONCE;
+  return old.length === BATCH_SIZE;
 }
 
-const DIED = "The run ended without a word.";
+const DIED = "The run ended without recording a result.";
 
 export const deleteOldDeadJobs = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await deleteSomeDeadJobs(ctx);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.jobs.recordRun.deleteOldDeadJobs, {});
+    const hasMore = await deleteDeadJobBatch(ctx);
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.jobs.recordRun.deleteOldDeadJobs, {});
     return null;
   },
 });
@@ -132,5 +132,5 @@ async function giveUp(
   handler: Handler,
 ): Promise<void> {
   await handler.giveUp?.(ctx, key);
-  alertOperator("Work at a vendor was given up", { jobId, kind, key, error });
+  alertOperator("A job was given up", { jobId, kind, key, error });
 }

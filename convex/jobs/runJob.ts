@@ -5,25 +5,25 @@ import type { Handler } from "./handler";
 import { RENEW_EVERY_MS } from "./startJobs";
 import type { StartedRun } from "./table";
 
-const LONGEST_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 
-/** A run from its first step to what became of it. */
+/** Runs a job, renews its lease meanwhile, and records the result. */
 export async function runJob(ctx: ActionCtx, run: StartedRun, handler: Handler): Promise<void> {
   const { kind, key, jobId, leaseId } = run;
   const renewing = setInterval(() => {
-    // One that fails is followed by another before the lease ends.
+    // If a renewal fails, another one follows before the lease ends.
     ctx.runMutation(internal.jobs.startJobs.renewRunLease, { jobId, leaseId }).catch(console.error);
   }, RENEW_EVERY_MS);
   let error: string | null = null;
-  let againAtMs: number | null = null;
+  let runAgainAtMs: number | null = null;
   try {
-    againAtMs = await handler.run(ctx, key);
+    runAgainAtMs = await handler.run(ctx, key);
   } catch (thrown) {
-    error = beginningOf(String(thrown), LONGEST_ERROR);
+    error = beginningOf(String(thrown), MAX_ERROR_LENGTH);
     console.error(`${kind} ${key}: ${error}`);
   } finally {
     clearInterval(renewing);
   }
-  await ctx.runMutation(internal.dispatch.jobs.recordRun, { ...run, error, againAtMs });
+  await ctx.runMutation(internal.dispatch.jobs.recordRun, { ...run, error, runAgainAtMs });
   await ctx.runMutation(internal.jobs.startJobs.startDue, { kind });
 }

@@ -25,7 +25,7 @@ test("webhooks take three places of eight at the most", () => {
   expect(freeSlots("webhook").all + freeSlots("slowWebhook").all).toBeLessThanOrEqual(3);
 });
 
-test("every kind has a group, and leaves a place to the others of its group", () => {
+test("every kind has a group, and leaves a slot to the others of its group", () => {
   expect(Object.keys(GROUP_OF).toSorted()).toEqual([...JOB_KINDS].toSorted());
   for (const group of GROUPS) {
     const { all, ofKind } = freeSlots(group);
@@ -34,11 +34,11 @@ test("every kind has a group, and leaves a place to the others of its group", ()
   }
 });
 
-test("a larger class of Convex has more places, up to what a vendor should be asked at once", () => {
+test("a larger class of Convex has more slots, up to the limit of the group", () => {
   vi.stubEnv("SCHEDULED_FUNCTIONS", "16");
-  expect(freeSlots("mail").all).toBe(2 * SLOTS.mail.places);
+  expect(freeSlots("mail").all).toBe(2 * SLOTS.mail.slots);
   vi.stubEnv("SCHEDULED_FUNCTIONS", "1024");
-  for (const group of GROUPS) expect(freeSlots(group).all).toBe(SLOTS[group].most);
+  for (const group of GROUPS) expect(freeSlots(group).all).toBe(SLOTS[group].max);
 });
 
 test("fewer than Convex's smallest class has are refused", () => {

@@ -1,32 +1,32 @@
 /**
- * Convex runs only so many scheduled functions at once, and a run keeps its place for as long as it waits for somebody
- * else's server. So each group of kinds has places of its own, however much of its work is due. They sum up to less
- * than Convex has: the rest is for what is scheduled apart from the queue, which are short mutations.
+ * Convex runs a limited number of scheduled functions at a time, and a run occupies a slot while it waits for a server. So
+ * each group of kinds has its own slots, however many jobs are due. Together they are fewer than Convex has: the rest is
+ * for functions that are scheduled outside the queue, which are short mutations.
  */
 import { optionalCount } from "../lib/env";
 import type { JobKind } from "./table";
 
-/** Of Convex's smallest class, and of a self-hosted Convex (docs/fidelity.md, J7). */
-export const FEWEST_SCHEDULED = 8;
+/** The number in Convex's smallest class, and self-hosted (docs/fidelity.md, J7). */
+export const MIN_SCHEDULED = 8;
 
 interface Share {
-  /** Where Convex has eight. */
-  places: number;
-  /** However many Convex has: a vendor limits how fast it may be asked. */
-  most: number;
+  /** The slots if Convex runs eight functions at a time. */
+  slots: number;
+  /** The limit however many Convex runs, because vendors have rate limits. */
+  max: number;
 }
 
 export const SLOTS = {
-  webhook: { places: 1, most: 16 },
-  slowWebhook: { places: 1, most: 8 },
-  voice: { places: 2, most: 16 },
-  stripe: { places: 1, most: 8 },
-  mail: { places: 1, most: 4 },
-  own: { places: 1, most: 4 },
+  webhook: { slots: 1, max: 16 },
+  slowWebhook: { slots: 1, max: 8 },
+  voice: { slots: 2, max: 16 },
+  stripe: { slots: 1, max: 8 },
+  mail: { slots: 1, max: 4 },
+  own: { slots: 1, max: 4 },
 } satisfies Record<string, Share>;
 type Group = keyof typeof SLOTS;
 
-/** Kinds of one group take turns. */
+/** The kinds of a group take turns. */
 export const GROUP_OF: Record<JobKind, Group> = {
   voiceSync: "voice",
   voiceDeletion: "voice",
@@ -52,7 +52,7 @@ export function kindsOf(group: Group): JobKind[] {
   return (Object.keys(GROUP_OF) as JobKind[]).filter((kind) => GROUP_OF[kind] === group);
 }
 
-/** One kind of each group, to start what is due of all. */
+/** One kind of each group. Starting it starts the group's due jobs. */
 export const ONE_KIND_PER_GROUP = (Object.keys(SLOTS) as Group[]).flatMap((group) =>
   kindsOf(group).slice(0, 1),
 );
@@ -60,17 +60,17 @@ export const ONE_KIND_PER_GROUP = (Object.keys(SLOTS) as Group[]).flatMap((group
 export interface FreeSlots {
   /** For all kinds of the group together. */
   all: number;
-  /** For one kind: it leaves the others a place, where there are two. */
+  /** For one kind. With two or more slots, one is left for the other kinds. */
   ofKind: number;
 }
 
-/** Of this deployment, or of one that runs so many scheduled functions at once. */
+/** `scheduled` is how many scheduled functions the deployment runs at a time. */
 export function freeSlots(group: Group, scheduled = scheduledFunctions()): FreeSlots {
-  const { places, most } = SLOTS[group];
-  const all = Math.min(places * Math.floor(scheduled / FEWEST_SCHEDULED), most);
+  const { slots, max } = SLOTS[group];
+  const all = Math.min(slots * Math.floor(scheduled / MIN_SCHEDULED), max);
   return { all, ofKind: kindsOf(group).length === 1 ? all : Math.max(1, all - 1) };
 }
 
 function scheduledFunctions(): number {
-  return optionalCount("SCHEDULED_FUNCTIONS", FEWEST_SCHEDULED) ?? FEWEST_SCHEDULED;
+  return optionalCount("SCHEDULED_FUNCTIONS", MIN_SCHEDULED) ?? MIN_SCHEDULED;
 }

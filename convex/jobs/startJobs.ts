@@ -7,10 +7,10 @@ import { enqueue, findJob } from "./enqueue";
 import { GROUP_OF, kindsOf, ONE_KIND_PER_GROUP, freeSlots } from "./slots";
 import { type Lease, lease, type StartedRun, JOB_KINDS, type JobKind, jobKind } from "./table";
 
-/** A run that goes on renews it: it only has to outlive what may hold that up. */
+/** A run renews its lease. It only has to be longer than anything that can delay a renewal. */
 export const LEASE_MS = 90_000;
 export const RENEW_EVERY_MS = 30_000;
-const RUNS_READ = 100;
+const MAX_RUNS_READ = 100;
 
 interface Queue {
   kind: JobKind;
@@ -19,21 +19,21 @@ interface Queue {
 }
 
 /**
- * Starts what is due of the kinds that share their places with this one, as far as there are places, each as a run of
- * its own. Of kinds that have as many runs, the one that comes after this one goes first, so that they take turns.
+ * Starts the due jobs of this kind's group while the group has free slots. The kind with the fewest runs goes first, and of
+ * several the next one after this kind, so that they take turns.
  */
 export async function startDueJobs(ctx: MutationCtx, kind: JobKind): Promise<void> {
   const group = GROUP_OF[kind];
-  const places = freeSlots(group);
+  const slots = freeSlots(group);
   const queues: Queue[] = [];
   for (const each of inTurnAfter(kind, kindsOf(group))) {
     queues.push({ kind: each, running: await countRunning(ctx, each), due: [] });
   }
   const running = queues.reduce((sum, queue) => sum + queue.running, 0);
-  if (running >= places.all) return;
-  for (const queue of queues) queue.due = await findDue(ctx, queue.kind, places.all);
-  for (let free = places.all - running; free > 0; free--) {
-    const job = takeNext(queues, places.ofKind);
+  if (running >= slots.all) return;
+  for (const queue of queues) queue.due = await findDue(ctx, queue.kind, slots.all);
+  for (let free = slots.all - running; free > 0; free--) {
+    const job = takeNext(queues, slots.ofKind);
     if (job === null) return;
     const started = await begin(ctx, job);
     const runId = await ctx.scheduler.runAfter(0, internal.dispatch.jobs.run, started);
@@ -75,22 +75,22 @@ function inTurnAfter(kind: JobKind, kinds: JobKind[]): JobKind[] {
   return [...kinds.slice(next), ...kinds.slice(0, next)];
 }
 
-/** What an action of a client's does itself takes no place of a scheduled function. */
+/** A run in a client's action has no `runId`, and occupies no slot of a scheduled function. */
 async function countRunning(ctx: QueryCtx, kind: JobKind): Promise<number> {
   const leased = await ctx.db
     .query("jobs")
     .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", Date.now()))
-    .take(RUNS_READ);
+    .take(MAX_RUNS_READ);
   return leased.filter(({ runId }) => runId !== undefined).length;
 }
 
-async function findDue(ctx: QueryCtx, kind: JobKind, most: number): Promise<Doc<"jobs">[]> {
+async function findDue(ctx: QueryCtx, kind: JobKind, limit: number): Promise<Doc<"jobs">[]> {
   return await ctx.db
     .query("jobs")
     .withIndex("by_kind_and_due", (q) =>
       q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", Date.now()),
     )
-    .take(most);
+    .take(limit);
 }
 
 function takeNext(queues: Queue[], ofKind: number): Doc<"jobs"> | null {
@@ -103,10 +103,7 @@ function takeNext(queues: Queue[], ofKind: number): Doc<"jobs"> | null {
   return job;
 }
 
-/**
- * Asks for it, and begins it: for an action that does it itself, since somebody waits for what becomes of it.
- * Null while another run does it.
- */
+/** Enqueues a job and starts it, for an action that runs it because somebody waits for the result. Null if it is running. */
 export async function startNow(
   ctx: MutationCtx,
   kind: JobKind,
@@ -114,7 +111,7 @@ export async function startNow(
 ): Promise<StartedRun | null> {
   await enqueue(ctx, kind, [key], { afterMs: LEASE_MS });
   const job = await findJob(ctx, kind, key);
-  if (job === null) throw new Error(`${kind} ${key} was not written`);
+  if (job === null) throw new Error(`${kind} ${key} was not inserted`);
   return job.leaseId === null ? await begin(ctx, job) : null;
 }
 
@@ -135,12 +132,12 @@ export async function renewLease(ctx: MutationCtx, { jobId, leaseId }: Lease): P
   await ctx.db.patch("jobs", jobId, { leaseUntilMs: Date.now() + LEASE_MS });
 }
 
-/** Has the runs noted that died. Each is noted apart, so that none keeps another from it. */
+/** Records runs that have died, each in a transaction of its own, so that one cannot stop the others. */
 export async function findDeadRuns(ctx: MutationCtx, kind: JobKind): Promise<void> {
   const running = await ctx.db
     .query("jobs")
     .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", null))
-    .take(RUNS_READ);
+    .take(MAX_RUNS_READ);
   for (const job of running) {
     if (job.leaseId === null || !(await isDead(ctx, job))) continue;
     const lease = { jobId: job._id, leaseId: job.leaseId };
@@ -149,8 +146,8 @@ export async function findDeadRuns(ctx: MutationCtx, kind: JobKind): Promise<voi
 }
 
 /**
- * A run notes how it ended before its function ends. So one whose function is over has died: a backend that starts
- * counts the actions as failed that were under way when the one before it ended (docs/fidelity.md, J3).
+ * A run records its result before its function ends, so a run whose function has ended without one has died. A starting
+ * backend marks the actions as failed that were running when the previous one ended (docs/fidelity.md, J3).
  */
 async function isDead(ctx: QueryCtx, { leaseUntilMs, runId }: Doc<"jobs">): Promise<boolean> {
   if (leaseUntilMs !== null && leaseUntilMs <= Date.now()) return true;

@@ -26,38 +26,37 @@ export type JobKind = Infer<typeof jobKind>;
 
 export const jobFields = {
   kind: jobKind,
-  /** What it is to be done for: one of our ids, or what a vendor calls it. */
+  /** What the job is about: one of our ids, or a vendor's. */
   key: v.string(),
-  /** Grows with each time that it is asked for. */
+  /** Grows each time that the job is enqueued. */
   version: v.number(),
-  askedAtMs: v.number(),
-  /** How often it failed since then. */
+  enqueuedAtMs: v.number(),
+  /** Failures since it was last enqueued. */
   attempts: v.number(),
-  /** How many runs in a row have died; missing: none. */
+  /** How many runs in a row have died. Missing if none. */
   deaths: v.optional(v.number()),
   lastError: v.union(v.string(), v.null()),
-  /** Set while it waits. */
+  /** Set while the job waits. */
   dueAtMs: v.union(v.number(), v.null()),
-  /** Both set while it runs. */
+  /** Set while the job runs, like `leaseUntilMs`. */
   leaseId: v.union(v.string(), v.null()),
   leaseUntilMs: v.union(v.number(), v.null()),
-  /** The scheduled function that runs it; missing where an action of its own does. */
+  /** The scheduled function that runs the job. Missing if a client's action runs it. */
   runId: v.optional(v.id("_scheduled_functions")),
-  /** Set when it was given up. */
+  /** Set when the job was given up. */
   deadAtMs: v.union(v.number(), v.null()),
 };
 
-/** A run that has begun. */
+/** A started run. */
 export const startedRun = v.object({
   jobId: v.id("jobs"),
   leaseId: v.string(),
-  /** What had been asked for when it began. */
+  /** The job's version when the run started. */
   version: v.number(),
   kind: jobKind,
   key: v.string(),
 });
 export type StartedRun = Infer<typeof startedRun>;
 
-/** The part of it by which it is known while it runs. */
 export const lease = v.object({ jobId: v.id("jobs"), leaseId: v.string() });
 export type Lease = Infer<typeof lease>;

@@ -1,4 +1,4 @@
-/** Something that a person should look at. Whoever runs the product watches the log for the word. */
+/** Logs something that needs a person's attention. Operators watch the log for the word ALERT. */
 export function alertOperator(message: string, details: Record<string, unknown>): void {
   console.error(`ALERT ${message}`, details);
 }

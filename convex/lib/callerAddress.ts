@@ -1,10 +1,10 @@
-/** Tells callers the address by which their calls and sign-ins are counted. */
+/** Returns the address by which the caller's calls and sign-ins are counted. */
 import type { ActionCtx } from "../_generated/server";
 
 export const CALLER_PATH = "/caller";
 
-/** The doctor sends an address that it made up. If it comes back, callers choose their own and no limit stops them. */
-export async function tellCaller(ctx: ActionCtx): Promise<Response> {
+/** The doctor sends a made-up address. If that comes back, callers can choose their address and evade all limits. */
+export async function showCallerAddress(ctx: ActionCtx): Promise<Response> {
   const { ip } = await ctx.meta.getRequestMetadata();
   return Response.json({ address: ip }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -1,4 +1,4 @@
-/** For what any page may ask: what it is told is public or belongs to who shows a token; there are no cookies to misuse. */
+/** For requests that any page may make: the response is public or requires a token, and there are no cookies to misuse. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST, OPTIONS",

@@ -1,9 +1,9 @@
 import { env } from "../_generated/server";
 import { type Variable, VARIABLES } from "../shared/variables";
 
-// Nothing else reads the environment.
+// All other code reads the environment through this file.
 
-/** Fails naming the variable and its purpose when it is not set. */
+/** If the variable is not set, throws an error with its name and purpose. */
 export function required(name: Variable): string {
   const value = optional(name);
   if (value === null) {
@@ -15,13 +15,13 @@ export function required(name: Variable): string {
   return value;
 }
 
-/** Fails naming the variable when it is set to anything but a whole number from `least` up. */
-export function optionalCount(name: Variable, least = 1): number | null {
+/** Throws if the variable is set to anything but a whole number of at least `min`. */
+export function optionalCount(name: Variable, min = 1): number | null {
   const value = optional(name);
   if (value === null) return null;
-  if (/^(?:0|[1-9]\d{0,5})$/.test(value) && Number(value) >= least) return Number(value);
+  if (/^(?:0|[1-9]\d{0,5})$/.test(value) && Number(value) >= min) return Number(value);
   throw new Error(
-    `The environment variable ${name} is "${value}", which is no whole number from ${least} up: ` +
+    `The environment variable ${name} is "${value}", which is not a whole number of at least ${min}: ` +
       `it is ${VARIABLES[name]}.`,
   );
 }

@@ -10,7 +10,7 @@ export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** Null for what is not JSON. */
+/** Null if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

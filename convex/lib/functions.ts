@@ -1,4 +1,4 @@
-// The raw builders are imported only here and in internalFunctions.ts, so that each function says who may call it.
+// Only this file and internalFunctions.ts import the raw builders, so that each function's builder says who may call it.
 import {
   customAction,
   customCtx,
@@ -8,7 +8,7 @@ import {
 import { action, httpAction, mutation, query } from "../_generated/server";
 import { requireOwner, requireOwnerId } from "./owner";
 
-/** Deliberately open: anybody on the internet may call these. */
+/** Anybody on the internet may call these. */
 export const publicQuery = query;
 export const publicMutation = mutation;
 export const publicHttpAction = httpAction;
@@ -23,7 +23,7 @@ export const ownerMutation = customMutation(
   customCtx(async (ctx) => ({ owner: await requireOwner(ctx) })),
 );
 
-/** An action has no database: who calls is asked in a query of its own, before anything else. */
+/** An action has no database, so a query of its own finds the owner first. */
 export const ownerAction = customAction(
   action,
   customCtx(async (ctx) => ({ ownerId: await requireOwnerId(ctx) })),

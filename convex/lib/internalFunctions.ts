@@ -1,2 +1,2 @@
-/** What only the product itself calls, and whoever runs it: no client can. */
+/** Functions that only the product itself and its operator can call. */
 export { internalAction, internalMutation, internalQuery } from "../_generated/server";

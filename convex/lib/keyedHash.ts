@@ -1,9 +1,9 @@
-/** Hashes that nobody makes who has the tables alone: with keys of the deployment's. */
+/** Hashes with the deployment's keys, which nobody can compute from the tables alone. */
 import { toHex } from "./bytes";
 import { required } from "./env";
 import { isSameSecret } from "./secrets";
 
-/** By each key, the newest first: it makes what is given out, and all of them know what was given out before. */
+/** One hash for each key, the newest first. New hashes use the newest key, and the older keys verify earlier ones. */
 export async function keyedHashes(text: string): Promise<Uint8Array[]> {
   const keys = required("TRIAL_KEYS").split(/\s+/);
   return await Promise.all(keys.map((key) => keyedHash(key, text)));
@@ -11,22 +11,24 @@ export async function keyedHashes(text: string): Promise<Uint8Array[]> {
 
 async function keyedHash(key: string, text: string): Promise<Uint8Array> {
   const encoder = new TextEncoder();
-  const how = { name: "HMAC", hash: "SHA-256" };
-  const secret = await crypto.subtle.importKey("raw", encoder.encode(key), how, false, ["sign"]);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const bytes = encoder.encode(key);
+  const secret = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, encoder.encode(text)));
 }
 
-/** A seal on a text that leaves the deployment and comes back. */
-export async function signatureOf(what: string): Promise<string> {
-  const [newest = ""] = await sealsOf(what);
+/** Signs a text that leaves the deployment and comes back. */
+export async function signatureOf(text: string): Promise<string> {
+  const [newest = ""] = await signaturesOf(text);
   return newest;
 }
 
-export async function isSignatureOf(what: string, given: string): Promise<boolean> {
-  const matches = await Promise.all((await sealsOf(what)).map((seal) => isSameSecret(given, seal)));
+export async function isSignatureOf(text: string, signature: string): Promise<boolean> {
+  const valid = await signaturesOf(text);
+  const matches = await Promise.all(valid.map((one) => isSameSecret(signature, one)));
   return matches.includes(true);
 }
 
-async function sealsOf(what: string): Promise<string[]> {
-  return (await keyedHashes(what)).map(toHex);
+async function signaturesOf(text: string): Promise<string[]> {
+  return (await keyedHashes(text)).map(toHex);
 }

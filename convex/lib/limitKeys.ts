@@ -1,6 +1,6 @@
 /**
- * The keys under which the rate limiter counts, and under which a live call remembers where it came from. Networks and
- * e-mail addresses are hashed with the deployment's key, so that neither can be read in a table or a backup.
+ * The keys by which the rate limiter counts, and by which a live call stores its caller's network. Networks and email
+ * addresses are hashed with the deployment's key, so that no table or backup reveals them.
  */
 import { DAY_MS } from "../shared/durations";
 import { toBase64 } from "./bytes";
@@ -8,20 +8,20 @@ import { keyedHashes } from "./keyedHash";
 import { networkOf } from "./network";
 
 /**
- * Another key each UTC day, and for each limit: nobody can follow a visitor's network from day to day. At midnight a
- * network starts with a full allowance, so at most twice the burst is possible around it.
+ * Differs for each UTC day and each limit, so that nobody can follow a visitor's network from day to day. At midnight each
+ * network gets a full allowance, so around midnight twice the burst is possible.
  */
 export async function visitorKey(limit: string, address: string | null): Promise<string> {
   const day = Math.floor(Date.now() / DAY_MS);
   return await hashOf(`limit ${limit} ${day} ${networkOf(address)}`);
 }
 
-/** For limits that protect accounts: an e-mail address, a network, or both. These know no midnight. */
-export async function accountKey(limit: string, who: string): Promise<string> {
-  return await hashOf(`limit ${limit} ${who}`);
+/** For limits that protect accounts: an email address, a network, or both. Does not change at midnight. */
+export async function accountKey(limit: string, subject: string): Promise<string> {
+  return await hashOf(`limit ${limit} ${subject}`);
 }
 
-/** Kept on a call only while it holds a line. */
+/** Stored with a call only while it is live. */
 export async function callerKey(address: string | null): Promise<string> {
   return await hashOf(`caller ${networkOf(address)}`);
 }

@@ -1,14 +1,14 @@
-/** What people whose mailbox is the same are told by, whatever spelling they sign up with. */
+/** Normalizes email addresses, so that different spellings of one mailbox count as the same. */
 
 /**
- * Dots mean nothing there (support.google.com/mail/answer/7436150), and the second name is the older one
- * of the first (support.google.com/mail/answer/10313).
+ * Gmail ignores dots (support.google.com/mail/answer/7436150), and both names are the same service
+ * (support.google.com/mail/answer/10313).
  */
 const GMAIL = ["gmail.com", "googlemail.com"];
 
 /**
- * A tag behind a plus is what RFC 5233 gives as its example and what the large providers take off. Dots are
- * left alone everywhere else: there they may well be two people's.
+ * Removes a tag after a plus, which is the example of RFC 5233 and what large providers ignore. Other providers' dots
+ * stay, because addresses that differ in them can belong to two people.
  */
 export function normalAddress(email: string): string {
   const address = email.trim().toLowerCase();
@@ -16,7 +16,7 @@ export function normalAddress(email: string): string {
   if (at < 0) return address;
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const [untagged = ""] = local.split("+");
-  // Nothing but a tag is somebody's name.
+  // An address that begins with a plus has no name before the tag.
   const name = untagged === "" ? local : untagged;
   return GMAIL.includes(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }

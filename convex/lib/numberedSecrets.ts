@@ -1,6 +1,6 @@
 /**
- * Secrets that owners see once and that are stored nowhere: keyed hashes of a name and a number. A new secret is the
- * next number, and the previous one stays valid for a day, so that the owner's server can change over at leisure.
+ * Secrets that owners see once and that are not stored: keyed hashes of a name and a number. A new secret has the next
+ * number. The previous one stays valid for a day, so that the owner has time to switch.
  */
 import { HOUR_MS } from "../shared/durations";
 import { SECRETS_OVERLAP_HOURS } from "../shared/limits";
@@ -10,7 +10,7 @@ export type NumberedSecret = { name: string; number: number; rotatedAtMs: number
 
 const OVERLAP_MS = SECRETS_OVERLAP_HOURS * HOUR_MS;
 
-/** As it is shown to its owner. */
+/** The secret that is shown to its owner. */
 export async function newestSecret({
   name,
   number,
@@ -19,7 +19,7 @@ export async function newestSecret({
   return newest;
 }
 
-/** The current one first. */
+/** The current secret comes first. */
 export async function validSecrets(
   { name, number, rotatedAtMs }: NumberedSecret,
   nowMs: number,
@@ -29,7 +29,7 @@ export async function validSecrets(
   return [...current, ...(await secretsNumbered(name, number - 1))];
 }
 
-/** One for each of the deployment's keys: which of them was the newest when the secret was shown is not known. */
+/** One for each of the deployment's keys, because any of them may have been the newest when the secret was shown. */
 async function secretsNumbered(name: string, number: number): Promise<Uint8Array[]> {
   return await keyedHashes(`${name} ${number}`);
 }

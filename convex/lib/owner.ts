@@ -9,9 +9,8 @@ import { thisSession } from "./session";
 import { userError } from "./userError";
 
 /**
- * A token is good for an hour, whatever becomes of its session. So the session is looked up with every
- * call: signing out ends it at once, everywhere. Renewing a token does not write to the session, so
- * live queries that read it run again only when it ends.
+ * A token is valid for an hour, even if its session has ended. So every call looks up the session, and signing out takes
+ * effect at once, everywhere. Renewing a token does not write to the session, so live queries run again only when it ends.
  */
 export async function findOwner(ctx: QueryCtx): Promise<Doc<"users"> | null> {
   const userId = await getAuthUserId(ctx);
@@ -25,7 +24,7 @@ export async function requireOwner(ctx: QueryCtx): Promise<Doc<"users">> {
   return owner;
 }
 
-/** For what an action asks on behalf of an owner who may have deleted the account meanwhile. */
+/** For functions that an action calls for an owner, who may have deleted the account in the meantime. */
 export async function requireOwnerDoc(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"users">> {
   const owner = await ctx.db.get("users", ownerId);
   if (owner === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
@@ -33,8 +32,8 @@ export async function requireOwnerDoc(ctx: QueryCtx, ownerId: Id<"users">): Prom
 }
 
 /**
- * For actions, which have no database. An HTTP action may carry a bearer that is no token of ours: then
- * it fails to ask who calls, while in a query that it runs nobody calls.
+ * For actions, which have no database. A query also handles an HTTP action whose bearer is not one of our tokens: there
+ * the caller is nobody, while the action itself would throw.
  */
 export async function findOwnerId(ctx: ActionCtx): Promise<Id<"users"> | null> {
   return await ctx.runQuery(internal.lib.owner.currentOwnerId, {});

@@ -1,4 +1,4 @@
-/** How often is often enough. `limitKeys.ts` says what is kept of whom. */
+/** All rate limits. `limitKeys.ts` defines the keys by which they count. */
 import { HOUR, MINUTE, RateLimiter, type RateLimitReturns } from "@convex-dev/rate-limiter";
 import { v } from "convex/values";
 import { components } from "../_generated/api";
@@ -13,23 +13,23 @@ import { userError } from "./userError";
 
 type Limit = { kind: "token bucket"; rate: number; period: number; capacity: number };
 
-/** Counted by the network that a request comes from. The key is its address, or null where it is not known. */
+/** Counted by the network that a request comes from. The key is its address, or null if it is unknown. */
 const BY_VISITOR = {
   callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
-  // A school whose pupils all sign up in one lesson asks its operator for more: SIGN_UPS_PER_NETWORK.
+  // SIGN_UPS_PER_NETWORK raises it, for example for a school class.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
-  // Services that call for many people do it from a few networks.
+  // Automation services send many people's requests from a few networks.
   apiByNetwork: { kind: "token bucket", rate: 1_200, period: MINUTE, capacity: 1_200 },
 } as const satisfies Record<string, Limit>;
 
-/** Counted by an e-mail address, by the network of somebody who wants into an account, or by both. */
+/** Counted by an email address, by the network of a sign-in attempt, or by both. */
 const BY_ACCOUNT = {
   // docs/decisions/0009-sign-in-limits.md
   signInsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   signInsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 10 },
   signInsByAccount: { kind: "token bucket", rate: 10, period: HOUR, capacity: 100 },
-  // Whoever asks, and from whichever account: nobody is to be flooded by whom they do not know.
+  // From all accounts together, so that nobody can flood a stranger's mailbox.
   mailsToUnconfirmed: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   // docs/decisions/0017-mail-and-forgotten-passwords.md
   resetsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
@@ -37,13 +37,13 @@ const BY_ACCOUNT = {
   resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
 } as const satisfies Record<string, Limit>;
 
-/** Counted by one of our ids or digests, which identifies nobody outside. */
+/** Counted by one of our ids or digests, which mean nothing to outsiders. */
 const BY_ID = {
   callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
-  // Of who is signed in, and so can be locked out of nothing but this.
+  // Only for signed-in owners, so nobody can be locked out of the account by it.
   passwordChanges: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
-  // Each of them tries the password too.
+  // Each attempt checks the password too.
   addressChanges: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   callDeletions: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   resetsFromFamiliarPlace: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
@@ -66,7 +66,7 @@ const BY_ID = {
   apiByKey: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   webhookWrites: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   webhookSends: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
-  // Each is several requests to Stripe, which limits us in turn.
+  // Each takes several requests to Stripe, which has rate limits too.
   billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   spendingLimits: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
@@ -76,7 +76,7 @@ type VisitorLimit = keyof typeof BY_VISITOR;
 type AccountLimit = keyof typeof BY_ACCOUNT;
 type IdLimit = keyof typeof BY_ID;
 
-// Two of them, since the component can only forget all that it has counted before a time.
+// Two components, because each can only delete all of its counts before a time.
 const visitors = new RateLimiter(components.visitorLimits);
 const others = new RateLimiter(components.rateLimiter);
 
@@ -95,12 +95,12 @@ export const deleteOldCounts = internalMutation({
 async function limit(
   ctx: MutationCtx | ActionCtx,
   name: VisitorLimit,
-  given: { key: string | null },
+  options: { key: string | null },
 ): Promise<RateLimitReturns>;
 async function limit(
   ctx: MutationCtx | ActionCtx,
   name: AccountLimit | IdLimit,
-  given: { key: string },
+  options: { key: string },
 ): Promise<RateLimitReturns>;
 async function limit(
   ctx: MutationCtx | ActionCtx,
@@ -111,9 +111,9 @@ async function limit(
     const hashed = await visitorKey(name, key);
     return await visitors.limit<string>(ctx, name, { key: hashed, config: visitorLimit(name) });
   }
-  if (key === null) throw new Error(`${name} counts by no key`);
+  if (key === null) throw new Error(`${name} needs a key`);
   const config: Limit = isOf(BY_ACCOUNT, name) ? BY_ACCOUNT[name] : BY_ID[name];
-  return await others.limit<string>(ctx, name, { key: await keptKey(name, key), config });
+  return await others.limit<string>(ctx, name, { key: await storedKey(name, key), config });
 }
 
 async function reset(
@@ -121,14 +121,14 @@ async function reset(
   name: AccountLimit | IdLimit,
   { key }: { key: string },
 ): Promise<void> {
-  await others.reset(ctx, name, { key: await keptKey(name, key) });
+  await others.reset(ctx, name, { key: await storedKey(name, key) });
 }
 
 async function getValue(ctx: MutationCtx, name: IdLimit, { key }: { key: string }) {
   return await others.getValue(ctx, name, { key, config: BY_ID[name] });
 }
 
-async function keptKey(name: AccountLimit | IdLimit, key: string): Promise<string> {
+async function storedKey(name: AccountLimit | IdLimit, key: string): Promise<string> {
   return isOf(BY_ACCOUNT, name) ? await accountKey(name, key) : key;
 }
 
@@ -137,23 +137,25 @@ function isOf<Limits extends object>(limits: Limits, name: string): name is keyo
 }
 
 function visitorLimit(name: VisitorLimit): Limit {
-  const most = name === "signUpsByNetwork" ? optionalCount("SIGN_UPS_PER_NETWORK") : null;
-  return most === null ? BY_VISITOR[name] : { ...BY_VISITOR[name], rate: most, capacity: most };
+  const count = name === "signUpsByNetwork" ? optionalCount("SIGN_UPS_PER_NETWORK") : null;
+  return count === null ? BY_VISITOR[name] : { ...BY_VISITOR[name], rate: count, capacity: count };
 }
 
-/** Far longer than any of them takes to fill up again. */
-const COUNTS_KEPT_MS = 7 * 24 * HOUR;
-const VISITOR_COUNTS_KEPT_MS = 24 * HOUR;
+/** Far longer than any limit takes to refill. */
+const COUNTS_RETENTION_MS = 7 * 24 * HOUR;
+const VISITOR_COUNTS_RETENTION_MS = 24 * HOUR;
 
 /**
- * The component keeps a row for each key that was ever counted. It deletes a hundred at once and goes on
- * by itself; it goes by when counting began, so that a key in steady use begins anew once a week.
+ * The component keeps a row for each key. `clearAll` deletes rows in batches, by when counting began, so a key in steady
+ * use starts over once a week.
  */
 export async function deleteExpiredCounts(ctx: MutationCtx): Promise<void> {
   const nowMs = Date.now();
-  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: nowMs - COUNTS_KEPT_MS });
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, {
+    before: nowMs - COUNTS_RETENTION_MS,
+  });
   await ctx.runMutation(components.visitorLimits.lib.clearAll, {
-    before: nowMs - VISITOR_COUNTS_KEPT_MS,
+    before: nowMs - VISITOR_COUNTS_RETENTION_MS,
   });
 }
 
@@ -175,7 +177,7 @@ type OwnerLimit =
   | "overageChecks"
   | "spendingLimits";
 
-/** Counted whether they succeed or not, so that nobody can try out which addresses have an account. */
+/** Counts every attempt, whether or not it succeeds, so that nobody can try out which addresses have an account. */
 export async function countSignUp(ctx: ActionCtx): Promise<void> {
   const { ip } = await ctx.meta.getRequestMetadata();
   const { ok } = await rateLimiter.limit(ctx, "signUpsByNetwork", { key: ip });

@@ -1,6 +1,6 @@
 /**
- * The one way in which HTTP actions read what they are sent. Convex hands over a stream and runs sixteen HTTP actions
- * at once (docs/fidelity.md, H7), so a body that never ends would hold one of their places.
+ * All HTTP actions read request bodies with these functions. Convex passes a stream and runs sixteen HTTP actions at a
+ * time (docs/fidelity.md, H7), so an endless body would occupy one of them.
  */
 import { wellFormed } from "../shared/wellFormed";
 
@@ -31,7 +31,7 @@ export async function readBytes(
   });
   const read = await Promise.race([readAll(reader, maxBytes), deadline]);
   clearTimeout(timer);
-  // The sender is not waited for.
+  // Not awaited, because the sender decides how long that takes.
   if (read.kind === "refused") void reader.cancel().catch(() => undefined);
   return read;
 }
@@ -46,7 +46,7 @@ export async function readText(
     : read;
 }
 
-/** Undefined where it is no JSON, or more deeply nested than anybody needs. */
+/** The content is undefined if the body is not JSON, or is too deeply nested. */
 export async function readJson(
   request: Request,
   limits: Partial<BodyLimits> = {},
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Convex takes no text with halves of signs, which JSON can hold. */
+/** Convex refuses text with unpaired surrogates, which JSON can contain. */
 function withWholeText(value: unknown, levels: number): unknown {
   if (typeof value === "string") return wellFormed(value);
   if (typeof value !== "object" || value === null) return value;

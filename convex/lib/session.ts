@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 /** The expiration time that a session gets when it is ended early. */
 export const ENDED_MS = 0;
 
-/** The session of whoever calls; null when it has ended, and for text that is no session's id. */
+/** The caller's session. Null if there is none, or if it has ended. */
 export async function thisSession(ctx: QueryCtx): Promise<Doc<"authSessions"> | null> {
   const text = await getAuthSessionId(ctx);
   return text === null ? null : await findSession(ctx, text);

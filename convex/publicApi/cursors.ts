@@ -13,19 +13,19 @@ export interface List {
 }
 
 export async function cursorFor(list: List, place: string): Promise<string> {
-  return `${toBase64Url(new TextEncoder().encode(place))}.${await signatureOf(whatIsSealed(list, place))}`;
+  return `${toBase64Url(new TextEncoder().encode(place))}.${await signatureOf(signedText(list, place))}`;
 }
 
 /** Null for what was not given out for this list. */
 export async function placeOf(list: List, cursor: string): Promise<string | null> {
-  const [text = "", seal = "", ...rest] = cursor.split(".");
+  const [text = "", signature = "", ...rest] = cursor.split(".");
   const place = fromBase64Url(text);
   if (place === null || rest.length > 0) return null;
-  return (await isSignatureOf(whatIsSealed(list, place), seal)) ? place : null;
+  return (await isSignatureOf(signedText(list, place), signature)) ? place : null;
 }
 
 /** What the deployment seals otherwise begins with other words. */
-function whatIsSealed({ ownerId, path, filter }: List, place: string): string {
+function signedText({ ownerId, path, filter }: List, place: string): string {
   return `api cursor ${JSON.stringify([ownerId, path, filter, place])}`;
 }
 

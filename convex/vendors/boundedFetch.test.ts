@@ -44,7 +44,7 @@ test.each([
   onTestFinished(() => void vi.useRealTimers());
   const server = await answering(answer);
   const late = fetchBounded(server.url, {}, { ...AMPLE, timeoutMs: 200 });
-  const refused = expect(late).rejects.toThrow("not done after 0.2 seconds");
+  const refused = expect(late).rejects.toThrow("no complete response after 0.2 seconds");
   await server.asked;
   vi.advanceTimersByTime(200);
   await refused;

@@ -1,11 +1,11 @@
-/** An answer that was read to its end. */
+/** A response with its whole body. */
 export type BoundedResponse = { status: number; isOk: boolean; body: Blob };
 
 export type Bounds = { timeoutMs: number; maxBytes: number };
 
 /**
- * Fetches within one time limit for everything: whoever answers at once and then never ends its body
- * would otherwise hold an action up for as long as it likes. What is too long is not read further.
+ * Fetches with one time limit for the response and its body, so that a server with an endless body cannot hold up an
+ * action. Stops reading when the body is too long.
  */
 export async function fetchBounded(
   url: string,
@@ -16,11 +16,11 @@ export async function fetchBounded(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`not done after ${timeoutMs / 1000} seconds`));
+      reject(new Error(`no complete response after ${timeoutMs / 1000} seconds`));
     }, timeoutMs);
   });
   try {
-    // The race as well as the signal: not every runtime ends the reading of a body when it is aborted.
+    // The race as well as the signal, because not every runtime stops reading a body when it is aborted.
     return await Promise.race([
       read(url, { ...init, signal: controller.signal }, maxBytes),
       deadline,
@@ -48,6 +48,6 @@ async function read(url: string, init: RequestInit, maxBytes: number): Promise<B
 
 export class ResponseTooLong extends Error {
   constructor(maxBytes: number) {
-    super(`the answer is longer than ${maxBytes} bytes`);
+    super(`the response is longer than ${maxBytes} bytes`);
   }
 }

@@ -1,4 +1,4 @@
-/** The only code that talks to Stripe. Answers are plain values: Stripe's own objects do not leave. */
+/** All requests to Stripe are made through this client. It returns plain values, and not Stripe's own objects. */
 import Stripe from "stripe";
 import { isLiveKey, stripeAddress, type StripeSettings } from "./stripeAddress";
 import { closeOpenCheckouts, openCheckout } from "./stripeCheckout";
@@ -84,7 +84,7 @@ export function stripeClient(settings: StripeSettings) {
 
 function bind<Args extends unknown[], Result>(
   sdk: Stripe,
-  ask: (sdk: Stripe, ...args: Args) => Promise<Result>,
+  request: (sdk: Stripe, ...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
-  return (...args) => ask(sdk, ...args);
+  return (...args) => request(sdk, ...args);
 }

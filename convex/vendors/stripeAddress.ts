@@ -1,6 +1,6 @@
 export interface StripeSettings {
   secretKey: string;
-  /** Null: Stripe itself. */
+  /** Null for Stripe itself. */
   apiUrl: string | null;
 }
 
@@ -14,24 +14,23 @@ const SIMULATION_KEY = "sk_test_sim_";
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * Where Stripe is called. Another host than Stripe's own is refused unless both its address and the
- * key are those of a simulation, so that a wrong setting can neither send a real key to a stranger
- * nor take simulated money for real.
+ * The address of Stripe's API. Another host than Stripe's own is refused unless both the address and the key belong to a
+ * simulation, so that a wrong setting can neither send a real key to a stranger nor treat simulated money as real.
  */
 export function stripeAddress({ secretKey, apiUrl }: StripeSettings): StripeAddress {
   const isSimulationKey = secretKey.startsWith(SIMULATION_KEY);
   if (apiUrl === null) {
     if (!isSimulationKey) return {};
-    throw new Error("STRIPE_SECRET_KEY is that of a simulation, but STRIPE_API_URL is not set.");
+    throw new Error("STRIPE_SECRET_KEY is a simulation's key, but STRIPE_API_URL is not set.");
   }
   const { protocol, hostname, port } = new URL(apiUrl);
   if (protocol !== "http:" || !LOOPBACK.includes(hostname)) {
-    throw new Error(`STRIPE_API_URL may only lead to this machine by http, not to ${apiUrl}.`);
+    throw new Error(`STRIPE_API_URL must be an http address on this machine, not ${apiUrl}.`);
   }
   if (!isSimulationKey) {
     throw new Error(
       `STRIPE_API_URL is set, so STRIPE_SECRET_KEY must begin with ${SIMULATION_KEY}: ` +
-        "no other key is sent to any host but Stripe's.",
+        "any other key is sent only to Stripe.",
     );
   }
   return { host: hostname, port: Number(port === "" ? "80" : port), protocol: "http" };

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { REFUSALS } from "../shared/messages";
 import type { PaidPlanType } from "../shared/plans";
-import { asking } from "./stripeFailure";
+import { withStripeErrors } from "./stripeFailure";
 import { ensurePrice } from "./stripePlans";
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   customerId: string;
   planType: PaidPlanType;
-  /** 0: no trial. */
+  /** 0 for no trial. */
   trialDays: number;
   siteUrl: string;
 }
@@ -15,24 +15,24 @@ export interface CheckoutWish {
 type Session = Stripe.Checkout.Session;
 
 /**
- * The address of a payment page for this wish. A page that is open for it is used again, and one
- * that is open for anything else is closed, so that an owner cannot pay for two things in two tabs.
+ * Returns the address of a payment page for this request. Reuses an open page for the same request and closes all others,
+ * so that an owner cannot pay for two things in two tabs.
  */
-export async function openCheckout(sdk: Stripe, wish: CheckoutWish): Promise<string> {
-  const priceId = await ensurePrice(sdk, wish.planType);
-  const terms = { priceId, trialDays: String(wish.trialDays), siteUrl: wish.siteUrl };
-  const sessions = await listSessions(sdk, wish.customerId);
+export async function openCheckout(sdk: Stripe, checkout: CheckoutRequest): Promise<string> {
+  const priceId = await ensurePrice(sdk, checkout.planType);
+  const terms = { priceId, trialDays: String(checkout.trialDays), siteUrl: checkout.siteUrl };
+  const sessions = await listSessions(sdk, checkout.customerId);
   const open = sessions.filter(({ status }) => status === "open");
-  const fitting = open.find((session) => fits(session, terms));
-  for (const session of open) if (session !== fitting) await close(sdk, session);
-  // Two clicks at once see the same newest session, and so get one between them.
+  const reusable = open.find((session) => hasTerms(session, terms));
+  for (const session of open) if (session !== reusable) await close(sdk, session);
+  // Part of the idempotency key: two simultaneous clicks see the same newest session, and so create only one.
   const newestId = sessions[0]?.id ?? "none";
-  const session = fitting ?? (await createSession(sdk, { wish, terms, newestId }));
+  const session = reusable ?? (await createSession(sdk, { checkout, terms, newestId }));
   if (session.url === null) throw new Error(`Checkout session ${session.id} has no address`);
   return session.url;
 }
 
-/** Closes whatever could still lead to another subscription. */
+/** Closes all pages that could still lead to another subscription. */
 export async function closeOpenCheckouts(sdk: Stripe, customerId: string): Promise<void> {
   for (const session of await listSessions(sdk, customerId)) {
     if (session.status === "open") await close(sdk, session);
@@ -41,16 +41,16 @@ export async function closeOpenCheckouts(sdk: Stripe, customerId: string): Promi
 
 type Terms = { priceId: string; trialDays: string; siteUrl: string };
 
-function fits({ metadata }: Session, terms: Terms): boolean {
+function hasTerms({ metadata }: Session, terms: Terms): boolean {
   return Object.entries(terms).every(([name, value]) => metadata?.[name] === value);
 }
 
 async function createSession(
   sdk: Stripe,
-  { wish, terms, newestId }: { wish: CheckoutWish; terms: Terms; newestId: string },
+  { checkout, terms, newestId }: { checkout: CheckoutRequest; terms: Terms; newestId: string },
 ): Promise<Session> {
-  const { customerId, trialDays, siteUrl } = wish;
-  return await asking(() =>
+  const { customerId, trialDays, siteUrl } = checkout;
+  return await withStripeErrors(() =>
     sdk.checkout.sessions.create(
       {
         mode: "subscription",
@@ -72,7 +72,7 @@ async function createSession(
   );
 }
 
-/** A trial that ends without a means of payment ends the subscription, and owes nothing. */
+/** A trial that ends without a payment method ends the subscription, and nothing is charged. */
 function trialOf(trialDays: number): Stripe.Checkout.SessionCreateParams.SubscriptionData {
   return {
     trial_period_days: trialDays,
@@ -80,14 +80,16 @@ function trialOf(trialDays: number): Stripe.Checkout.SessionCreateParams.Subscri
   };
 }
 
-/** Newest first. A session stays open for a day at most, and nobody begins so many in a day. */
+/** The newest first. One page of results is enough, because a session stays open for a day at most. */
 async function listSessions(sdk: Stripe, customerId: string): Promise<Session[]> {
-  const { data } = await asking(() =>
+  const { data } = await withStripeErrors(() =>
     sdk.checkout.sessions.list({ customer: customerId, limit: 100 }),
   );
   return data;
 }
 
 async function close(sdk: Stripe, { id }: Session): Promise<void> {
-  await asking(() => sdk.checkout.sessions.expire(id, {}, { idempotencyKey: `expire:${id}` }));
+  await withStripeErrors(() =>
+    sdk.checkout.sessions.expire(id, {}, { idempotencyKey: `expire:${id}` }),
+  );
 }

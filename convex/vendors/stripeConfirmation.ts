@@ -1,22 +1,22 @@
 import type Stripe from "stripe";
 import { HOUR_MS } from "../shared/durations";
-import { asking } from "./stripeFailure";
+import { withStripeErrors } from "./stripeFailure";
 import type { PaymentToConfirm } from "./stripeTable";
 import { planTypeOfProduct } from "./stripePlans";
 
-/** How long Stripe lets a first payment wait (docs.stripe.com/billing/subscriptions/overview). */
+/** How long Stripe waits for a first payment (docs.stripe.com/billing/subscriptions/overview). */
 const FIRST_PAYMENT_MS = 23 * HOUR_MS;
 
-/** Asked only of a subscription that waits for a payment, since it takes a request of its own. */
+/** Makes a request only for a subscription that waits for a payment. */
 export async function findPaymentToConfirm(
   sdk: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<PaymentToConfirm | null> {
-  const what = waitsFor(subscription);
+  const what = pendingPayment(subscription);
   const invoice = subscription.latest_invoice;
   if (what === null || invoice === null || typeof invoice === "string") return null;
   const { id, status, hosted_invoice_url: url, amount_remaining: amountCents } = invoice;
-  if (status !== "open" || url == null || !(await isToBeConfirmed(sdk, id))) return null;
+  if (status !== "open" || url == null || !(await needsConfirmation(sdk, id))) return null;
   const { pending_update: update, items } = subscription;
   const changed = update?.subscription_items ?? [];
   const begins = what === "plan_start" ? [...changed, ...items.data] : changed;
@@ -35,7 +35,7 @@ export async function findPaymentToConfirm(
   };
 }
 
-function waitsFor({
+function pendingPayment({
   pending_update,
   status,
 }: Stripe.Subscription): PaymentToConfirm["what"] | null {
@@ -44,19 +44,19 @@ function waitsFor({
   return status === "past_due" || status === "unpaid" ? "renewal" : null;
 }
 
-async function isToBeConfirmed(sdk: Stripe, invoice: string): Promise<boolean> {
-  const { data } = await asking(() =>
+async function needsConfirmation(sdk: Stripe, invoice: string): Promise<boolean> {
+  const { data } = await withStripeErrors(() =>
     sdk.invoicePayments.list({ invoice, limit: 100, expand: ["data.payment.payment_intent"] }),
   );
   return data.some(({ payment: { payment_intent: intent } }) => {
     if (intent === undefined || typeof intent === "string") return false;
     const { status, last_payment_error: error } = intent;
-    return status === "requires_action" || ASKED.includes(error?.code ?? "");
+    return status === "requires_action" || CONFIRMATION_ERRORS.includes(error?.code ?? "");
   });
 }
 
-/** Why a try came to nothing that may still succeed: the bank was not answered, or not as it wished. */
-const ASKED = ["authentication_required", "payment_intent_authentication_failure"];
+/** The errors of payments that can still succeed: the owner did not confirm, or the confirmation failed. */
+const CONFIRMATION_ERRORS = ["authentication_required", "payment_intent_authentication_failure"];
 
 function planTypeOfItem(item: Stripe.SubscriptionItem | undefined): PaymentToConfirm["planType"] {
   const product = item?.price.product;

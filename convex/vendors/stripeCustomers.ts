@@ -5,14 +5,14 @@ import { paidPlanType } from "../lib/planType";
 import { HOUR_MS } from "../shared/durations";
 import { isPaidPlanType, type PaidPlanType } from "../shared/plans";
 import { findPaymentToConfirm } from "./stripeConfirmation";
-import { asking, StripeFailure } from "./stripeFailure";
+import { withStripeErrors, StripeFailure } from "./stripeFailure";
 import { paymentToConfirm, type PaymentToConfirm } from "./stripeTable";
 import { planTypeOfProduct } from "./stripePlans";
 
 export const stripeSubscriptionState = v.object({
   id: v.string(),
   status: v.string(),
-  /** Null when the price is none of ours. */
+  /** Null if the price belongs to none of our plans. */
   planType: v.union(paidPlanType, v.null()),
   priceCents: v.number(),
   priceId: v.string(),
@@ -20,35 +20,35 @@ export const stripeSubscriptionState = v.object({
   createdMs: v.number(),
   periodStartMs: v.number(),
   periodEndMs: v.number(),
-  /** When the change to the present plan was invoiced; null when the newest invoice is another one. */
+  /** When the change to the current plan was invoiced. Null if the newest invoice is another one. */
   changeInvoicedMs: v.union(v.number(), v.null()),
   trialStartMs: v.union(v.number(), v.null()),
   trialEndMs: v.union(v.number(), v.null()),
   endedAtMs: v.union(v.number(), v.null()),
-  /** The portal sets a date, the API a flag: either means that it will end. */
+  /** The portal sets a date, the API a flag. Both mean that the subscription will end. */
   cancellation: v.union(literals("at_period_end", "at_date"), v.null()),
-  /** When that is; null while it goes on. */
+  /** When it will end. Null unless it was cancelled. */
   endsAtMs: v.union(v.number(), v.null()),
   scheduleId: v.union(v.string(), v.null()),
   pendingPlanType: v.union(paidPlanType, v.null()),
-  /** Whatever is no card has no digits. */
+  /** Only cards have digits. */
   paymentMethod: v.union(v.object({ brand: v.string(), last4: v.optional(v.string()) }), v.null()),
-  /** Equal for equal numbers of cards; null for what is no card. */
+  /** The same for the same card number. Null without a card. */
   cardFingerprint: v.union(v.string(), v.null()),
   toConfirm: v.union(paymentToConfirm, v.null()),
 });
 export type StripeSubscriptionState = Infer<typeof stripeSubscriptionState>;
 
-/** What Stripe says of a customer at one moment. */
+/** Stripe's state of a customer at one moment. */
 export const stripeCustomerState = v.object({
   isDeleted: v.boolean(),
-  /** Newest first. */
+  /** The newest first. */
   subscriptions: v.array(stripeSubscriptionState),
 });
 export type StripeCustomerState = Infer<typeof stripeCustomerState>;
 
 const EXPANDED = ["data.default_payment_method", "data.latest_invoice", "data.schedule"];
-/** Far more than an owner who cancels and comes back every week leaves in a year. */
+/** More than an owner has who cancels and subscribes again every week of a year. */
 const MAX_SUBSCRIPTIONS = 100;
 
 export async function createCustomer(
@@ -56,19 +56,21 @@ export async function createCustomer(
   { email, ownerId, key }: { email: string | null; ownerId: string; key: string },
 ): Promise<string> {
   const details = { metadata: { ownerId }, ...(email === null ? {} : { email }) };
-  const customer = await asking(() => sdk.customers.create(details, { idempotencyKey: key }));
+  const customer = await withStripeErrors(() =>
+    sdk.customers.create(details, { idempotencyKey: key }),
+  );
   return customer.id;
 }
 
-/** Stripe's clock and ours need not agree. */
+/** How far Stripe's clock and ours may differ. */
 const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
-/** Those that were made for this owner since then. By listing, since Stripe's search lags behind. */
+/** The customers that were created for this owner since then. Uses the list, because Stripe's search lags behind. */
 export async function findCustomers(
   sdk: Stripe,
   { ownerId, sinceMs }: { ownerId: string; sinceMs: number },
 ): Promise<string[]> {
-  return await asking(async () => {
+  return await withStripeErrors(async () => {
     const found: string[] = [];
     for await (const { id, metadata, created } of sdk.customers.list({ limit: 100 })) {
       if (created * 1000 < sinceMs - CLOCK_DIFFERENCE_MS) break;
@@ -78,7 +80,7 @@ export async function findCustomers(
   });
 }
 
-/** Receipts and invoices go there from now on. Of a customer that was deleted nothing is left to change. */
+/** Sets where receipts and invoices go. Does nothing if the customer was deleted. */
 export async function setCustomerEmail(
   sdk: Stripe,
   { customerId, email }: { customerId: string; email: string },
@@ -86,14 +88,14 @@ export async function setCustomerEmail(
   await unlessMissing(() => sdk.customers.update(customerId, { email }));
 }
 
-/** Their subscriptions end at once and for good; what they paid stays on Stripe's books. */
+/** Ends the customer's subscriptions at once. Stripe keeps the payments. */
 export async function deleteCustomer(sdk: Stripe, customerId: string): Promise<void> {
   await unlessMissing(() => sdk.customers.del(customerId));
 }
 
-async function unlessMissing(ask: () => Promise<unknown>): Promise<void> {
+async function unlessMissing(request: () => Promise<unknown>): Promise<void> {
   try {
-    await asking(ask);
+    await withStripeErrors(request);
   } catch (error) {
     if (error instanceof StripeFailure && error.reason === "missing") return;
     throw error;
@@ -104,9 +106,9 @@ export async function fetchCustomerState(
   sdk: Stripe,
   customerId: string,
 ): Promise<StripeCustomerState> {
-  const customer = await asking(() => sdk.customers.retrieve(customerId));
+  const customer = await withStripeErrors(() => sdk.customers.retrieve(customerId));
   if (customer.deleted === true) return { isDeleted: true, subscriptions: [] };
-  const { data } = await asking(() =>
+  const { data } = await withStripeErrors(() =>
     sdk.subscriptions.list({
       customer: customerId,
       status: "all",
@@ -114,8 +116,8 @@ export async function fetchCustomerState(
       expand: EXPANDED,
     }),
   );
-  const isCustomersAsked = data.some((one) => one.default_payment_method === null);
-  const customersMethod = isCustomersAsked ? await defaultMethod(sdk, customer) : null;
+  const needsDefault = data.some((one) => one.default_payment_method === null);
+  const customersMethod = needsDefault ? await defaultMethod(sdk, customer) : null;
   const subscriptions: StripeSubscriptionState[] = [];
   for (const one of data) {
     const toConfirm = await findPaymentToConfirm(sdk, one);
@@ -130,7 +132,7 @@ async function defaultMethod(
 ): Promise<Stripe.PaymentMethod | null> {
   const method = invoice_settings.default_payment_method;
   if (typeof method !== "string") return method;
-  return await asking(() => sdk.paymentMethods.retrieve(method));
+  return await withStripeErrors(() => sdk.paymentMethods.retrieve(method));
 }
 
 export function subscriptionState(
@@ -176,32 +178,32 @@ export function subscriptionState(
   };
 }
 
-/** A plan's minutes are those of a month: a price by the year or the week is none of ours. */
+/** A plan's minutes are per month, so a yearly or weekly price belongs to none of our plans. */
 function isMonthly({ recurring }: Stripe.Price): boolean {
   return recurring?.interval === "month" && recurring.interval_count === 1;
 }
 
-/** The schedule's own note, since its phases name prices only, which cannot be expanded that deep. */
-const NOTE = "planType";
+/** The schedule's metadata names the plan, because its phases contain only prices, which cannot be expanded that deep. */
+const PLAN_KEY = "planType";
 
-export function noteOfSchedule(planType: PaidPlanType): Record<string, string> {
-  return { [NOTE]: planType };
+export function scheduleMetadata(planType: PaidPlanType): Record<string, string> {
+  return { [PLAN_KEY]: planType };
 }
 
 function pendingPlanType(schedule: Stripe.SubscriptionSchedule): PaidPlanType | null {
   const current = schedule.current_phase;
   if (current === null) return null;
   const isLastPhase = schedule.phases.every(({ start_date }) => start_date < current.end_date);
-  const note = schedule.metadata?.[NOTE];
-  return isLastPhase || !isPaidPlanType(note) ? null : note;
+  const planType = schedule.metadata?.[PLAN_KEY];
+  return isLastPhase || !isPaidPlanType(planType) ? null : planType;
 }
 
-/** A trial that is ended by hand is an update too, whose invoice comes with the period that begins. */
-const BEGINNING_S = 60;
+/** Ending a trial by hand is an update too, but its invoice is created at the beginning of the period. */
+const PERIOD_BEGINNING_S = 60;
 
 function changeInvoicedMs(newest: Stripe.Invoice | null, periodStart: number): number | null {
   if (newest?.billing_reason !== "subscription_update") return null;
-  return newest.created - periodStart < BEGINNING_S ? null : milliseconds(newest.created);
+  return newest.created - periodStart < PERIOD_BEGINNING_S ? null : milliseconds(newest.created);
 }
 
 function cancellationOf({

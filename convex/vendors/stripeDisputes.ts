@@ -1,18 +1,18 @@
 import type Stripe from "stripe";
-import { asking } from "./stripeFailure";
+import { withStripeErrors } from "./stripeFailure";
 
 export interface StripeDispute {
-  /** Null for a payment that is nobody's. */
+  /** Null for a payment without a customer. */
   stripeCustomerId: string | null;
-  /** Whether the payment is not disputed any more: it was won, or the bank's question led to no dispute. */
+  /** Whether the dispute is over: we won it, or the bank's inquiry did not lead to one. */
   isSettled: boolean;
 }
 
 const SETTLED: Stripe.Dispute["status"][] = ["won", "warning_closed"];
 
-/** As it stands now: events come late and in any order. */
+/** Fetches the current state, because events arrive late and in any order. */
 export async function fetchDispute(sdk: Stripe, disputeId: string): Promise<StripeDispute> {
-  const { charge, status } = await asking(() =>
+  const { charge, status } = await withStripeErrors(() =>
     sdk.disputes.retrieve(disputeId, { expand: ["charge"] }),
   );
   if (typeof charge === "string") throw new Error(`Stripe did not expand ${charge}`);

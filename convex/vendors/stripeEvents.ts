@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** What we take from an event: whom it concerns. All else is asked for anew. */
+/** The fields of an event that we use. The rest is fetched from Stripe. */
 export interface StripeEvent {
   id: string;
   type: string;
@@ -10,7 +10,7 @@ export interface StripeEvent {
   disputeId: string | null;
 }
 
-/** Null when Stripe has not signed this, or not lately. */
+/** Null if the signature is wrong or too old. */
 export async function verifiedEvent(
   body: string,
   { signature, secret }: { signature: string; secret: string },
@@ -35,10 +35,10 @@ export function concerning({ id, type, livemode, data }: Stripe.Event): StripeEv
     customerId:
       object.object === "customer"
         ? idOf(object)
-        : // A means of payment that was taken away says only whose it was.
+        : // A removed payment method names its former customer only.
           (idOf(object.customer) ?? idOf(before?.customer)),
     invoiceId: object.object === "invoice" ? idOf(object) : null,
-    // It names neither a customer nor an invoice.
+    // A dispute names neither a customer nor an invoice.
     disputeId: object.object === "dispute" ? idOf(object) : null,
   };
 }

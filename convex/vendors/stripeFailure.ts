@@ -1,17 +1,17 @@
 import Stripe from "stripe";
 
 export type StripeFailureReason =
-  /** The bank or Stripe refused to take the money; the message is meant for who pays. */
+  /** The bank or Stripe declined the payment. The message is for the owner. */
   | "declined"
-  /** The bank wants its customer to confirm the payment, on a page of Stripe's. */
+  /** The bank wants the owner to confirm the payment on Stripe's page. */
   | "to_confirm"
-  /** There is nothing to take the money from. */
+  /** There is no payment method. */
   | "no_payment_method"
-  /** What was named is not there, or no longer. */
+  /** The object does not exist, or was deleted. */
   | "missing"
-  /** Stripe will not do it in the present state. */
+  /** Stripe refuses the request in the current state. */
   | "refused"
-  /** Stripe did not answer, or asked to come back later. Whether it acted is unknown. */
+  /** Stripe did not respond, or asked to retry later. Whether it executed the request is unknown. */
   | "unavailable";
 
 export class StripeFailure extends Error {
@@ -24,8 +24,8 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Runs a request, and says in our own terms why it failed. */
-export async function asking<T>(request: () => Promise<T>): Promise<T> {
+/** Runs a request, and turns Stripe's errors into `StripeFailure`. */
+export async function withStripeErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
@@ -39,8 +39,8 @@ export function failureOf(error: unknown): unknown {
 }
 
 /**
- * What Stripe calls a payment that its owner has to confirm: off session, of an invoice, of a
- * subscription (stripe.com/docs/error-codes; the last one github.com/flutter-stripe/flutter_stripe/issues/1551).
+ * Stripe's codes for a payment that the owner has to confirm: off session, of an invoice, of a subscription
+ * (stripe.com/docs/error-codes; the last one github.com/flutter-stripe/flutter_stripe/issues/1551).
  */
 const TO_CONFIRM = [
   "authentication_required",
@@ -49,7 +49,7 @@ const TO_CONFIRM = [
   "subscription_payment_intent_requires_action",
 ];
 
-/** By codes and states. Words are for whoever pays, and Stripe changes them as it likes. */
+/** Uses codes and states. Messages are for people, and Stripe may change them. */
 function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeFailureReason {
   const { code, decline_code, payment_intent } = error;
   if (

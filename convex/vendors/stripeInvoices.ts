@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 import { HOUR_MS } from "../shared/durations";
-import { asking, StripeFailure } from "./stripeFailure";
+import { withStripeErrors, StripeFailure } from "./stripeFailure";
 
 const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 
 export interface OverageInvoice {
   id: string;
   status: (typeof STATUSES)[number];
-  /** Its payment is under way, which takes days from a bank account (docs/fidelity.md, I11). */
+  /** A payment is in progress, which takes days from a bank account (docs/fidelity.md, I11). */
   isProcessing: boolean;
-  /** Why its last payment failed; null where none did. */
+  /** Why the last payment failed. Null if none did. */
   paymentError: string | null;
-  /** Where its owner can pay or confirm it, once it is finalized. */
+  /** The page where the owner can pay or confirm it, once it is finalized. */
   url: string | null;
 }
 
@@ -25,71 +25,75 @@ export interface OverageLine {
   periodEndMs: number;
 }
 
-const METADATA = "overageChargeId";
+const CHARGE_KEY = "overageChargeId";
 
-/** Each step has its own fixed key, so that a step taken again within a day is the same step. */
+/** Each step has its own fixed idempotency key, so that a step repeated within a day is executed once. */
 const key = (prefix: string, step: string) => ({ idempotencyKey: `ov:${prefix}:${step}` });
 
 export async function createOverageInvoice(
   sdk: Stripe,
   { chargeId, customerId, keyPrefix }: Pick<OverageLine, "chargeId" | "customerId" | "keyPrefix">,
 ): Promise<OverageInvoice> {
-  const invoice = await asking(() =>
+  const invoice = await withStripeErrors(() =>
     sdk.invoices.create(
       {
         customer: customerId,
         currency: "usd",
         auto_advance: false,
         pending_invoice_items_behavior: "exclude",
-        metadata: { [METADATA]: chargeId },
+        metadata: { [CHARGE_KEY]: chargeId },
       },
       key(keyPrefix, "invoice"),
     ),
   );
-  return shown(invoice);
+  return toOverageInvoice(invoice);
 }
 
 /**
- * The invoice that an earlier run made and could not report. By listing: Stripe's search lags
- * behind, and its memory of our keys ends after a day.
+ * Finds the invoice that an earlier run created without saving its id. Uses the list, because Stripe's search lags behind
+ * and Stripe forgets idempotency keys after a day.
  */
 export async function findOverageInvoice(
   sdk: Stripe,
   { chargeId, customerId, sinceMs }: { chargeId: string; customerId: string; sinceMs: number },
 ): Promise<OverageInvoice | null> {
-  return await asking(async () => {
+  return await withStripeErrors(async () => {
     for await (const invoice of sdk.invoices.list({ customer: customerId, limit: 100 })) {
-      if (invoice.metadata?.[METADATA] === chargeId) return shown(invoice);
+      if (invoice.metadata?.[CHARGE_KEY] === chargeId) return toOverageInvoice(invoice);
       if (invoice.created * 1000 < sinceMs - CLOCK_DIFFERENCE_MS) return null;
     }
     return null;
   });
 }
 
-/** Stripe's clock and ours need not agree. */
+/** How far Stripe's clock and ours may differ. */
 const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
-/** Null when it is gone: only a draft can be deleted (docs/fidelity.md, I6). */
+/** Null if it was deleted, which is possible only for a draft (docs/fidelity.md, I6). */
 export async function retrieveOverageInvoice(
   sdk: Stripe,
   id: string,
 ): Promise<OverageInvoice | null> {
   try {
-    return shown(await asking(() => sdk.invoices.retrieve(id, { expand: [PAYMENT] })));
+    return toOverageInvoice(
+      await withStripeErrors(() => sdk.invoices.retrieve(id, { expand: [PAYMENT] })),
+    );
   } catch (error) {
     if (error instanceof StripeFailure && error.reason === "missing") return null;
     throw error;
   }
 }
 
-/** What the charge's own line is over, in cents; null without one. The total is less or more by discounts and taxes. */
+/** The amount of the charge's line in cents. Null without a line. The total may differ by discounts and taxes. */
 export async function findOverageLine(
   sdk: Stripe,
   invoiceId: string,
   chargeId: string,
 ): Promise<number | null> {
-  const { data } = await asking(() => sdk.invoiceItems.list({ invoice: invoiceId, limit: 100 }));
-  return data.find(({ metadata }) => metadata?.[METADATA] === chargeId)?.amount ?? null;
+  const { data } = await withStripeErrors(() =>
+    sdk.invoiceItems.list({ invoice: invoiceId, limit: 100 }),
+  );
+  return data.find(({ metadata }) => metadata?.[CHARGE_KEY] === chargeId)?.amount ?? null;
 }
 
 export async function addOverageLine(
@@ -97,7 +101,7 @@ export async function addOverageLine(
   invoiceId: string,
   line: OverageLine,
 ): Promise<void> {
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.invoiceItems.create(
       {
         customer: line.customerId,
@@ -109,7 +113,7 @@ export async function addOverageLine(
           start: Math.floor(line.periodStartMs / 1000),
           end: Math.floor(line.periodEndMs / 1000),
         },
-        metadata: { [METADATA]: line.chargeId },
+        metadata: { [CHARGE_KEY]: line.chargeId },
       },
       key(line.keyPrefix, "item"),
     ),
@@ -121,32 +125,32 @@ export async function finalizeOverageInvoice(
   invoiceId: string,
   keyPrefix: string,
 ): Promise<OverageInvoice> {
-  const invoice = await asking(() =>
+  const invoice = await withStripeErrors(() =>
     sdk.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, key(keyPrefix, "finalize")),
   );
-  return shown(invoice);
+  return toOverageInvoice(invoice);
 }
 
-/** Stripe repeats a refusal for its key, so each further attempt to pay needs a key of its own. */
+/** Each attempt needs its own key, because Stripe repeats a refusal for the same key. */
 export async function payOverageInvoice(
   sdk: Stripe,
   invoiceId: string,
   { keyPrefix, attempt, subscriptionId }: PaymentAttempt,
 ): Promise<OverageInvoice> {
-  const payment_method = await methodOf(sdk, subscriptionId);
+  const payment_method = await paymentMethodOf(sdk, subscriptionId);
   const params = { off_session: true, payment_method, expand: [PAYMENT] };
-  const invoice = await asking(() =>
+  const invoice = await withStripeErrors(() =>
     sdk.invoices.pay(invoiceId, params, key(keyPrefix, `pay:${attempt}`)),
   );
-  return shown(invoice);
+  return toOverageInvoice(invoice);
 }
 
 /**
- * The checkout saves the card with the subscription, where Stripe does not look for an invoice of its
- * own. Asked for beforehand, since Stripe has no code for an invoice with nothing to pay it.
+ * The checkout saves the card with the subscription, which Stripe does not use for a separate invoice. Fetched before
+ * paying, because Stripe has no error code for an invoice without a payment method.
  */
-async function methodOf(sdk: Stripe, subscriptionId: string): Promise<string> {
-  const { customer, default_payment_method: own } = await asking(() =>
+async function paymentMethodOf(sdk: Stripe, subscriptionId: string): Promise<string> {
+  const { customer, default_payment_method: own } = await withStripeErrors(() =>
     sdk.subscriptions.retrieve(subscriptionId, { expand: ["customer"] }),
   );
   const customers =
@@ -168,8 +172,13 @@ export interface PaymentAttempt {
 
 const PAYMENT = "payments.data.payment.payment_intent";
 
-/** Tells of a payment only where it was expanded: before it is asked for there is none. */
-function shown({ id, status, hosted_invoice_url, payments }: Stripe.Invoice): OverageInvoice {
+/** Contains the payment only if it was expanded in the request. */
+function toOverageInvoice({
+  id,
+  status,
+  hosted_invoice_url,
+  payments,
+}: Stripe.Invoice): OverageInvoice {
   const known = STATUSES.find((candidate) => candidate === status);
   if (known === undefined)
     throw new Error(`Invoice ${id} has the unknown status ${String(status)}`);

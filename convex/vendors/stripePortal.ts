@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { asking } from "./stripeFailure";
+import { withStripeErrors } from "./stripeFailure";
 
-/** Marks our own configuration: the account's default one may allow what we do not expect. */
-const MARK = { purpose: "owner_billing_1" };
+/** Identifies our own configuration. The account's default one may allow changes that we do not support. */
+const METADATA = { purpose: "owner_billing_1" };
 
 const FEATURES: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   invoice_history: { enabled: true },
@@ -15,31 +15,31 @@ export async function openPortal(
   { customerId, siteUrl }: { customerId: string; siteUrl: string },
 ): Promise<string> {
   const configuration = await ensureConfiguration(sdk);
-  const session = await asking(() =>
+  const session = await withStripeErrors(() =>
     sdk.billingPortal.sessions.create(
       {
         customer: customerId,
         return_url: `${siteUrl}/dashboard/subscription`,
         configuration,
       },
-      // Each visit is a session of its own, and one too many does no harm.
+      // Each visit gets its own session. A superfluous one does no harm.
       { idempotencyKey: `portal:${crypto.randomUUID()}` },
     ),
   );
   return session.url;
 }
 
-/** The portal's settings, which are made if there are none. */
+/** Finds or creates the portal's settings. */
 export async function ensureConfiguration(sdk: Stripe): Promise<string> {
-  const { data } = await asking(() =>
+  const { data } = await withStripeErrors(() =>
     sdk.billingPortal.configurations.list({ active: true, limit: 100 }),
   );
-  const own = data.find(({ metadata }) => metadata?.purpose === MARK.purpose);
+  const own = data.find(({ metadata }) => metadata?.purpose === METADATA.purpose);
   if (own !== undefined) return own.id;
-  const created = await asking(() =>
+  const created = await withStripeErrors(() =>
     sdk.billingPortal.configurations.create(
-      { features: FEATURES, metadata: MARK },
-      { idempotencyKey: `portal:${MARK.purpose}` },
+      { features: FEATURES, metadata: METADATA },
+      { idempotencyKey: `portal:${METADATA.purpose}` },
     ),
   );
   return created.id;

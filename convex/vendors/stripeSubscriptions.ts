@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import type { PaidPlanType } from "../shared/plans";
-import { noteOfSchedule, type StripeSubscriptionState } from "./stripeCustomers";
-import { asking, StripeFailure } from "./stripeFailure";
+import { scheduleMetadata, type StripeSubscriptionState } from "./stripeCustomers";
+import { withStripeErrors, StripeFailure } from "./stripeFailure";
 import { ensurePrice } from "./stripePlans";
 
-/** Names one run of one of our actions: its retries are one request, the next run is another. */
+/** Identifies one run of an action. Its retries count as one request, and the next run as another. */
 export type Attempt = string;
 
-/** Paid at once and in full for what is left of the period; a refused payment changes nothing. */
+/** Charges the rest of the period at once. A refused payment changes nothing. */
 export async function changePlanNow(
   sdk: Stripe,
   subscription: StripeSubscriptionState,
@@ -15,12 +15,12 @@ export async function changePlanNow(
   attempt: Attempt,
 ): Promise<void> {
   const price = await ensurePrice(sdk, planType);
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptions.update(
       subscription.id,
       {
         items: [{ id: subscription.itemId, price }],
-        // Nothing was paid for a trial, so there is nothing to settle.
+        // Nothing was paid for a trial, so there is nothing to prorate.
         proration_behavior: subscription.status === "trialing" ? "none" : "always_invoice",
         payment_behavior: "error_if_incomplete",
         ...withoutCancellation(subscription),
@@ -31,9 +31,9 @@ export async function changePlanNow(
 }
 
 /**
- * For a payment that its owner has to confirm: the plan changes once they have, and stays as it is if
- * they do not within a day (docs.stripe.com/billing/subscriptions/pending-updates). The address where
- * they do it, or null if it was paid after all.
+ * For a payment that the owner has to confirm. The plan changes with the confirmation, and does not change without one
+ * within a day (docs.stripe.com/billing/subscriptions/pending-updates). Returns the page where the owner confirms, or null
+ * if the payment needed no confirmation after all.
  */
 export async function changePlanWhenConfirmed(
   sdk: Stripe,
@@ -48,8 +48,8 @@ export async function changePlanWhenConfirmed(
 }
 
 /**
- * Ends the trial: the plan begins now and is charged at once (the SDK's types, Subscriptions.d.ts
- * `update`: "A trial starts or ends"). A refused payment changes nothing.
+ * Ends the trial. The plan begins now and is charged at once (the SDK's types, Subscriptions.d.ts `update`: "A trial starts
+ * or ends"). A refused payment changes nothing.
  */
 export async function startPlanNow(
   sdk: Stripe,
@@ -58,7 +58,7 @@ export async function startPlanNow(
   attempt: Attempt,
 ): Promise<void> {
   const change = await planStart(sdk, trial, planType);
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptions.update(
       trial.id,
       { ...change, payment_behavior: "error_if_incomplete", ...withoutCancellation(trial) },
@@ -67,7 +67,7 @@ export async function startPlanNow(
   );
 }
 
-/** As with a change of plan: until its owner has confirmed the payment, the trial goes on. */
+/** The trial continues until the owner has confirmed the payment. */
 export async function startPlanWhenConfirmed(
   sdk: Stripe,
   trial: StripeSubscriptionState,
@@ -79,8 +79,8 @@ export async function startPlanWhenConfirmed(
 }
 
 /**
- * The plan begins with its own price, which may be another one than that of the trial. What `trial_end` does beside a
- * schedule is documented nowhere, so a schedule is released before (docs/fidelity.md, D5).
+ * The plan may have another price than the trial. Callers release a schedule first, because the effect of `trial_end` on a
+ * subscription with a schedule is not documented (docs/fidelity.md, D5).
  */
 async function planStart(
   sdk: Stripe,
@@ -93,17 +93,17 @@ async function planStart(
 }
 
 /**
- * Without its owner, who was told of it on the payment page. A payment that fails does not bring the trial
- * back: the subscription is past due. The key has no attempt, since a trial is ended once.
+ * Ends a trial without the owner's action, as the payment page announced. A failed payment does not restore the trial: the
+ * subscription is then past due. The key contains no attempt, because a trial is ended only once.
  */
 export async function endTrial(
   sdk: Stripe,
   trial: StripeSubscriptionState,
-  /** Null where the trial's own price is none of ours: it begins as it is. */
+  /** Null if the trial's price belongs to none of our plans. It then keeps its price. */
   planType: PaidPlanType | null,
 ): Promise<void> {
   const change = await planStart(sdk, trial, planType);
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptions.update(
       trial.id,
       { ...change, off_session: true },
@@ -123,9 +123,9 @@ async function changeWhenConfirmed(
   { id, cancellation }: StripeSubscriptionState,
   { change, step, attempt }: WaitingChange,
 ): Promise<string | null> {
-  // A date cannot wait with the rest, but this can; until then the end stays announced.
+  // A pending update can contain `cancel_at_period_end`, but no date. Until it is confirmed, the subscription stays cancelled.
   if (cancellation === "at_date") await cancelAtPeriodEnd(sdk, id, attempt);
-  const updated = await asking(() =>
+  const updated = await withStripeErrors(() =>
     sdk.subscriptions.update(
       id,
       {
@@ -144,14 +144,14 @@ async function changeWhenConfirmed(
   return url;
 }
 
-/** What is not to be paid any more: a change that waited for it is given up. */
+/** Also cancels a change that waits for the invoice's payment. */
 export async function voidInvoice(sdk: Stripe, invoiceId: string): Promise<void> {
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void:${invoiceId}` }),
   );
 }
 
-/** The plan runs on as it is until the period ends, then changes; after that the schedule lets go. */
+/** The plan changes when the period ends. Afterwards the schedule is released. */
 export async function changePlanAtPeriodEnd(
   sdk: Stripe,
   subscription: StripeSubscriptionState,
@@ -165,12 +165,12 @@ export async function changePlanAtPeriodEnd(
   const schedule = await scheduleOf(sdk, subscription.id, key("create"));
   const [current] = schedule.phases;
   if (current === undefined) throw new Error(`Schedule ${schedule.id} has no phase`);
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptionSchedules.update(
       schedule.id,
       {
         end_behavior: "release",
-        metadata: noteOfSchedule(planType),
+        metadata: scheduleMetadata(planType),
         phases: [
           {
             items: [{ price: subscription.priceId, quantity: 1 }],
@@ -181,7 +181,7 @@ export async function changePlanAtPeriodEnd(
           },
           {
             items: [{ price, quantity: 1 }],
-            // A last phase without an end would never let go of the subscription.
+            // Without an end of the last phase, the schedule would never be released.
             duration: { interval: "month", interval_count: 1 },
             proration_behavior: "none",
           },
@@ -192,19 +192,19 @@ export async function changePlanAtPeriodEnd(
   );
 }
 
-/** A subscription has one schedule. Another tab may have made it a moment ago, on the same wish: then it is that one. */
+/** A subscription has at most one schedule. Another tab may have created it a moment ago, so an existing one is used. */
 async function scheduleOf(
   sdk: Stripe,
   subscriptionId: string,
   key: Stripe.RequestOptions,
 ): Promise<Stripe.SubscriptionSchedule> {
   try {
-    return await asking(() =>
+    return await withStripeErrors(() =>
       sdk.subscriptionSchedules.create({ from_subscription: subscriptionId }, key),
     );
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason !== "refused") throw error;
-    const { schedule } = await asking(() =>
+    const { schedule } = await withStripeErrors(() =>
       sdk.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] }),
     );
     if (schedule === null || typeof schedule === "string") throw error;
@@ -212,9 +212,9 @@ async function scheduleOf(
   }
 }
 
-/** While a schedule is attached, Stripe refuses every change to how the subscription ends. */
+/** With a schedule, Stripe refuses all changes to the subscription's cancellation. */
 export async function releaseSchedule(sdk: Stripe, scheduleId: string): Promise<void> {
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptionSchedules.release(scheduleId, {}, { idempotencyKey: `release:${scheduleId}` }),
   );
 }
@@ -224,7 +224,7 @@ export async function cancelAtPeriodEnd(
   subscriptionId: string,
   attempt: Attempt,
 ): Promise<void> {
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptions.update(
       subscriptionId,
       { cancel_at_period_end: true },
@@ -238,14 +238,14 @@ export async function takeBackCancellation(
   subscription: StripeSubscriptionState,
   attempt: Attempt,
 ): Promise<void> {
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptions.update(subscription.id, withoutCancellation(subscription), {
       idempotencyKey: `reactivate:${subscription.id}:${attempt}`,
     }),
   );
 }
 
-/** Stripe keeps the two ways apart: each is taken back the way it was set, and never both. */
+/** Each of the two kinds of cancellation is taken back in its own way. Stripe refuses both together. */
 function withoutCancellation({
   cancellation,
 }: StripeSubscriptionState): Stripe.SubscriptionUpdateParams {
@@ -259,19 +259,19 @@ function withoutCancellation({
   }
 }
 
-/** At once, and for good. What was paid for it is given back apart. */
+/** Cancels at once. `refundSubscription` refunds the payments. */
 export async function cancelExtraSubscription(sdk: Stripe, subscriptionId: string): Promise<void> {
-  await asking(() =>
+  await withStripeErrors(() =>
     sdk.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `extra:${subscriptionId}` }),
   );
 }
 
 /**
- * Gives back whatever was paid for a subscription and is not given back yet; answers how much that is. A payment that
- * Stripe does not give back does not hold up the others.
+ * Refunds all payments for a subscription that are not refunded yet, and returns their sum. A refused refund does not stop
+ * the others.
  */
 export async function refundSubscription(sdk: Stripe, subscriptionId: string): Promise<number> {
-  const invoices = await asking(() =>
+  const invoices = await withStripeErrors(() =>
     sdk.invoices.list({ subscription: subscriptionId, status: "paid", limit: 100 }),
   );
   const refused: string[] = [];
@@ -288,21 +288,23 @@ export async function refundSubscription(sdk: Stripe, subscriptionId: string): P
   return refundedCents;
 }
 
-/** All of a customer's, at once; nothing is paid back. */
+/** Ends all subscriptions of a customer at once, without refunds. */
 export async function endSubscriptions(sdk: Stripe, customerId: string): Promise<void> {
-  // Without a status Stripe lists all that were not canceled.
-  const { data } = await asking(() => sdk.subscriptions.list({ customer: customerId, limit: 100 }));
+  // Without a status, Stripe lists all that are not canceled.
+  const { data } = await withStripeErrors(() =>
+    sdk.subscriptions.list({ customer: customerId, limit: 100 }),
+  );
   for (const { id, status, schedule } of data) {
     if (status === "incomplete_expired") continue;
     if (schedule !== null) {
       await releaseSchedule(sdk, typeof schedule === "string" ? schedule : schedule.id);
     }
-    await asking(() => sdk.subscriptions.cancel(id, {}, { idempotencyKey: `end:${id}` }));
+    await withStripeErrors(() => sdk.subscriptions.cancel(id, {}, { idempotencyKey: `end:${id}` }));
   }
 }
 
 async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<number> {
-  const payments = await asking(() =>
+  const payments = await withStripeErrors(() =>
     sdk.invoicePayments.list({ invoice: invoiceId, status: "paid", limit: 100 }),
   );
   let refundedCents = 0;
@@ -312,10 +314,10 @@ async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<number> {
     const intentId = typeof intent === "string" ? intent : intent.id;
     const left = await unrefundedCents(sdk, intentId);
     if (left === 0) continue;
-    await asking(() =>
+    await withStripeErrors(() =>
       sdk.refunds.create(
         { payment_intent: intentId, amount: left, reason: "duplicate" },
-        // Somebody may give a part back by hand between two attempts.
+        // Somebody may refund a part by hand between two attempts.
         { idempotencyKey: `refund:${id}:${left}` },
       ),
     );
@@ -325,7 +327,7 @@ async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<number> {
 }
 
 async function unrefundedCents(sdk: Stripe, intentId: string): Promise<number> {
-  const { latest_charge: charge } = await asking(() =>
+  const { latest_charge: charge } = await withStripeErrors(() =>
     sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }),
   );
   if (charge === null || typeof charge === "string") {

@@ -2,25 +2,25 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { paidPlanType } from "../lib/planType";
 
-/** A payment that Stripe takes only once its owner has confirmed it with their bank (3-D Secure). */
+/** A payment that the owner has to confirm with the bank (3-D Secure). */
 export const paymentToConfirm = v.object({
   invoiceId: v.string(),
-  /** Stripe's own page, where the bank asks. */
+  /** Stripe's page for the confirmation. */
   url: v.string(),
   amountCents: v.number(),
   what: v.union(
-    /** A better plan, which begins with the payment. */
+    /** A larger plan begins with the payment. */
     literals("upgrade"),
-    /** The trial, which is over once it is paid. */
+    /** The trial ends with the payment. */
     literals("plan_start"),
-    /** The subscription begins with it. */
+    /** The subscription begins with the payment. */
     literals("first_payment"),
-    /** The subscription is past due until then. */
+    /** The subscription is past due until the payment. */
     literals("renewal"),
   ),
-  /** The plan that begins with it; null when it is none of ours, or none begins. */
+  /** The plan that begins with the payment. Null if none of our plans does. */
   planType: v.union(paidPlanType, v.null()),
-  /** After this Stripe gives it up; null where it goes on asking. */
+  /** After this Stripe gives it up; null where it goes on withStripeErrors. */
   untilMs: v.union(v.number(), v.null()),
 });
 export type PaymentToConfirm = Infer<typeof paymentToConfirm>;

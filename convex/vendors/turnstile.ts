@@ -1,5 +1,5 @@
 /**
- * Cloudflare Turnstile's check of a token. The only code that asks for it:
+ * Checks a token with Cloudflare Turnstile:
  * developers.cloudflare.com/turnstile/get-started/server-side-validation
  */
 import { fetchBounded } from "./boundedFetch";
@@ -10,8 +10,8 @@ export const MAX_TOKEN_LENGTH = 2048;
 
 const BOUNDS = { timeoutMs: 5_000, maxBytes: 20_000 };
 const ATTEMPTS = 2;
-/** The request is at fault, and no visitor can help it. */
-const OUR_FAULTS = ["missing-input-secret", "invalid-input-secret"];
+/** Errors in our configuration, which no visitor can fix. */
+const CONFIGURATION_ERRORS = ["missing-input-secret", "invalid-input-secret"];
 
 export interface TokenCheck {
   /** Cloudflare's address, or that of a stand-in. */
@@ -24,7 +24,7 @@ export interface TokenCheck {
 export type TokenVerdict =
   | { kind: "valid"; hostname: unknown; action: unknown; cdata: unknown }
   | { kind: "invalid"; errorCodes: string[] }
-  /** Whether the token is valid is not known. */
+  /** It is not known whether the token is valid. */
   | { kind: "unknown"; reason: string };
 
 export async function checkToken({
@@ -37,17 +37,17 @@ export async function checkToken({
     secret: secretKey,
     response: token,
     ...(visitorAddress === null ? {} : { remoteip: visitorAddress }),
-    // A token is good for one request, unless a second one has the same key.
+    // A token can be checked once, except by a repeated request with the same key.
     idempotency_key: crypto.randomUUID(),
   });
   let verdict: TokenVerdict = { kind: "unknown", reason: "" };
   for (let attempt = 0; attempt < ATTEMPTS && verdict.kind === "unknown"; attempt += 1) {
-    verdict = await ask(`${url}/turnstile/v0/siteverify`, body);
+    verdict = await requestVerdict(`${url}/turnstile/v0/siteverify`, body);
   }
   return verdict;
 }
 
-async function ask(url: string, body: string): Promise<TokenVerdict> {
+async function requestVerdict(url: string, body: string): Promise<TokenVerdict> {
   const headers = { "Content-Type": "application/json" };
   try {
     const answer = await fetchBounded(url, { method: "POST", headers, body }, BOUNDS);
@@ -63,7 +63,8 @@ function verdictOf(answer: unknown, status: number): TokenVerdict {
   const codes = rest["error-codes"];
   const errorCodes = Array.isArray(codes) ? codes.map(String) : [];
   const reason = `it answered ${status} with ${errorCodes.join(", ") || "no error code"}`;
-  if (errorCodes.some((code) => OUR_FAULTS.includes(code))) return { kind: "unknown", reason };
+  if (errorCodes.some((code) => CONFIGURATION_ERRORS.includes(code)))
+    return { kind: "unknown", reason };
   if (errorCodes.includes("internal-error")) return { kind: "unknown", reason };
   return success === false ? { kind: "invalid", errorCodes } : { kind: "unknown", reason };
 }

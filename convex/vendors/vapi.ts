@@ -9,37 +9,37 @@ import {
   unlessGone,
   VoicePlatformError,
 } from "./vapiAnswers";
-import { type Metadata, type NewWebCall, startedCall, type WebCall } from "./vapiCall";
+import { type Metadata, type NewWebCall, toStartedCall, type WebCall } from "./vapiCall";
 import { callExposure } from "./vapiExposure";
 
-/** The voice platform's HTTP API: the only code that talks to it. */
+/** All requests to the voice platform's HTTP API are made by this client. */
 export type VoicePlatform = ReturnType<typeof voicePlatform>;
 
-/** A call as the platform tells of it. */
+/** A call as the platform returns it. */
 export type FoundCall = Record<string, unknown>;
 
-/** By its name at the platform: published bodies have none, but some answers do. */
+/** The name is the platform's. Its documentation does not mention one, but some responses contain it. */
 export type KnowledgeTool = { id: string; name: string | null };
 
-/** Half an hour of talk is some hundred thousand characters, told in several forms. */
+/** Half an hour of conversation has about 100,000 characters, in several formats. */
 const JSON_BOUNDS = { timeoutMs: 20_000, maxBytes: 5_000_000 };
-/** An action has 64 MB, and a recording is there twice: as it comes, and as it is stored. */
+/** An action has 64 MB of memory, and holds a recording twice while it stores it. */
 const RECORDING_BOUNDS = { timeoutMs: 120_000, maxBytes: 25_000_000 };
-/** Files may have names of 40 characters there. */
-const LONGEST_FILE_NAME = 40;
-/** Fewer than one list may show: with prompts of some thousand characters, the answer stays within its bounds. */
-const PAGE = 200;
-/** Calls come with all that was said. */
-const CALLS_PAGE = 20;
-const CLOCKS_DIFFER_BY_MS = 10 * MINUTE_MS;
+/** The platform's limit. */
+const MAX_FILE_NAME_LENGTH = 40;
+/** Smaller than the platform's largest page, because each assistant contains its prompt. */
+const PAGE_SIZE = 200;
+/** Each call contains its transcript. */
+const CALL_PAGE_SIZE = 20;
+const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 const FILE_PURPOSE = "assistant";
-/** The key in the metadata of what we make. */
-const MARK = "harkId";
+/** The key of our id in the metadata of everything that we create. */
+const ID_KEY = "harkId";
 
 export type VoiceAccount = {
   apiUrl: string;
   privateKey: string;
-  /** With it calls are controlled; null where the operator has not given it. */
+  /** Needed to control calls. Null if the operator has not set it. */
   publicKey: string | null;
 };
 
@@ -55,27 +55,27 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
     return await jsonIn(what, await send(what, path, init));
   }
 
-  /** Null when the platform knows no such call. */
+  /** Null if the platform has no such call. */
   async function findCall(id: string): Promise<FoundCall | null> {
     return await unlessGone(sendJson("find a call", "GET", `/call/${id}`));
   }
 
   /**
-   * The newest that fits, of those made since. The lists cannot be asked for anything but times:
+   * The newest matching resource that was created since then. The lists can only be filtered by time:
    * https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
    */
   async function findNewest(
     path: string,
     sinceMs: number,
-    fits: (resource: Answer) => boolean,
-    { size, withinMs }: { size: number; withinMs?: number } = { size: PAGE },
+    matches: (resource: Answer) => boolean,
+    { size, withinMs }: { size: number; withinMs?: number } = { size: PAGE_SIZE },
   ): Promise<Answer | undefined> {
     const at = (ms: number) => new Date(ms).toISOString();
-    const all = `limit=${size}&createdAtGe=${at(sinceMs - CLOCKS_DIFFER_BY_MS)}`;
+    const all = `limit=${size}&createdAtGe=${at(sinceMs - CLOCK_DIFFERENCE_MS)}`;
     let query = withinMs === undefined ? all : `${all}&createdAtLt=${at(sinceMs + withinMs)}`;
     for (;;) {
       const page = resourcesIn(await sendJson(`list ${path}`, "GET", `${path}?${query}`));
-      const found = page.find(fits);
+      const found = page.find(matches);
       const oldest = page.at(-1)?.createdAt;
       if (found !== undefined || page.length < size || typeof oldest !== "string") return found;
       query = `${all}&createdAtLt=${oldest}`;
@@ -83,52 +83,52 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
   }
 
   return {
-    /** A secret that the platform keeps, and sends along in this header. */
+    /** A secret that the platform stores and sends in this header. */
     async createCredential({ headerName, token }: { headerName: string; token: string }) {
       const plan = { type: "bearer", token, headerName, bearerPrefixEnabled: false };
       const credential = { provider: "webhook", name: "Hark", authenticationPlan: plan };
       return idIn(await sendJson("create a credential", "POST", "/credential", credential));
     },
 
-    /** By its mark it is found again when this was never answered. */
-    async createAssistant(assistant: object, mark: string): Promise<string> {
-      const marked = { ...assistant, metadata: { [MARK]: mark } };
-      return idIn(await sendJson("create an assistant", "POST", "/assistant", marked));
+    /** With our id, the assistant can be found if the response is lost. */
+    async createAssistant(assistant: object, ourId: string): Promise<string> {
+      const body = { ...assistant, metadata: { [ID_KEY]: ourId } };
+      return idIn(await sendJson("create an assistant", "POST", "/assistant", body));
     },
 
-    async findAssistant(mark: string, sinceMs: number): Promise<string | null> {
-      return idOf(await findNewest("/assistant", sinceMs, (made) => isMarked(made, mark)));
+    async findAssistant(ourId: string, sinceMs: number): Promise<string | null> {
+      return idOf(await findNewest("/assistant", sinceMs, (one) => hasOurId(one, ourId)));
     },
 
-    /** Null when the platform has no such assistant. */
+    /** Null if the platform has no such assistant. */
     async findAssistantById(id: string): Promise<Answer | null> {
       return await unlessGone(sendJson("find an assistant", "GET", `/assistant/${id}`));
     },
 
-    /** False when the platform has no such assistant any more. */
+    /** False if the platform no longer has this assistant. */
     async updateAssistant(id: string, assistant: object): Promise<boolean> {
       const update = sendJson("update an assistant", "PATCH", `/assistant/${id}`, assistant);
       return (await unlessGone(update)) !== null;
     },
 
-    async uploadFile(file: Blob, name: string, mark: string): Promise<string> {
+    async uploadFile(file: Blob, name: string, ourId: string): Promise<string> {
       const form = new FormData();
-      // The end of a long name, since the extension is there.
-      form.append("file", file, wellFormed(name.slice(-LONGEST_FILE_NAME)));
+      // A long name is shortened at its beginning, to keep the extension.
+      form.append("file", file, wellFormed(name.slice(-MAX_FILE_NAME_LENGTH)));
       form.append("purpose", FILE_PURPOSE);
-      form.append("metadata", JSON.stringify({ [MARK]: mark }));
+      form.append("metadata", JSON.stringify({ [ID_KEY]: ourId }));
       const stored = await send("store a file", "/file", { method: "POST", body: form });
       return idIn(await jsonIn("store a file", stored));
     },
 
-    /** Files come in one list, whole, by their purpose. */
-    async findFile(mark: string): Promise<string | null> {
+    /** The list of files is not paged, and can be filtered by their purpose. */
+    async findFile(ourId: string): Promise<string | null> {
       const path = `/file?purpose=${FILE_PURPOSE}`;
       const files = await sendJson("list files", "GET", path);
-      return idOf(resourcesIn(files).find((file) => isMarked(file, mark)));
+      return idOf(resourcesIn(files).find((file) => hasOurId(file, ourId)));
     },
 
-    /** A tool with which an assistant looks things up in one file. */
+    /** A tool with which an assistant searches one file. */
     async createKnowledgeTool(fileId: string): Promise<KnowledgeTool> {
       const knowledgeBase = {
         provider: "google",
@@ -140,7 +140,7 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return toolIn(await sendJson("create a knowledge tool", "POST", "/tool", tool));
     },
 
-    /** Tools have no metadata: this one is known by its file. */
+    /** Tools have no metadata, so this one is found by its file. */
     async findKnowledgeTool(fileId: string, sinceMs: number): Promise<KnowledgeTool | null> {
       const found = await findNewest("/tool", sinceMs, ({ knowledgeBases }) =>
         resourcesIn(knowledgeBases).some(
@@ -150,10 +150,7 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return found === undefined ? null : toolIn(found);
     },
 
-    /**
-     * What is gone already is as good as deleted. A call's deletion is of its data, and takes a body;
-     * one that goes on has to be ended first.
-     */
+    /** Succeeds if it is already deleted. Deleting a call deletes its data, needs a body, and requires that it has ended. */
     async remove(kind: "assistant" | "tool" | "file" | "call", id: string): Promise<void> {
       const init = { method: "DELETE", ...(kind === "call" ? asJson({}) : {}) };
       await unlessGone(send(`delete ${kind} ${id}`, `/${kind}/${id}`, init));
@@ -161,21 +158,21 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
 
     findCall,
 
-    /** Ends a call that goes on, or that somebody could still join. */
+    /** Ends a call that is live or can still be joined. */
     async endCall(id: string): Promise<void> {
       const call = await findCall(id);
       const { controlUrl } = (call?.monitor ?? {}) as { controlUrl?: unknown };
       if (call === null || call.status === "ended" || typeof controlUrl !== "string") return;
       try {
         const { headers, body } = asJson({ type: "end-call" });
-        // The private key goes to the API alone.
+        // The private key is sent only to the API.
         const sent = new Headers(headers);
         if (publicKey !== null) sent.set("Authorization", `Bearer ${publicKey}`);
         const init = { method: "POST", headers: sent, body };
         await ask(`end call ${id}`, controlUrl, init, JSON_BOUNDS);
       } catch (error) {
-        // It has ended meanwhile, or nobody listens there since nobody has joined.
-        const isOver = error instanceof VoicePlatformError && error.isRefusal && !error.isOfKey;
+        // The call has ended in the meantime, or cannot be controlled because nobody has joined.
+        const isOver = error instanceof VoicePlatformError && error.isRefusal && !error.isKeyError;
         if (!isOver) throw error;
       }
     },
@@ -184,19 +181,19 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       const { assistantId, ...overrides } = call;
       const exposure = callExposure({ hasPublicKey: publicKey !== null });
       const body = { assistantId, assistantOverrides: { ...overrides, ...exposure } };
-      return await startedCall(sendJson("start a call", "POST", "/call/web", body));
+      return await toStartedCall(sendJson("start a call", "POST", "/call/web", body));
     },
 
-    /** A call that was asked for at that time with this metadata. */
+    /** A call that was requested at that time with this metadata. */
     async findStartedCall(metadata: Metadata, atMs: number): Promise<string | null> {
-      const isIt = ({ assistantOverrides }: Answer) => {
+      const matches = ({ assistantOverrides }: Answer) => {
         const sent = isObject(assistantOverrides) ? assistantOverrides.metadata : null;
         return (
           isObject(sent) && Object.entries(metadata).every(([key, value]) => sent[key] === value)
         );
       };
-      const bounds = { size: CALLS_PAGE, withinMs: CLOCKS_DIFFER_BY_MS };
-      return idOf(await findNewest("/call", atMs, isIt, bounds));
+      const bounds = { size: CALL_PAGE_SIZE, withinMs: CLOCK_DIFFERENCE_MS };
+      return idOf(await findNewest("/call", atMs, matches, bounds));
     },
 
     async fetchRecording(callId: string): Promise<Blob> {
@@ -215,8 +212,8 @@ function toolIn(tool: Answer): KnowledgeTool {
   return { id: idIn(tool), name: typeof name === "string" ? name : null };
 }
 
-function isMarked({ metadata }: Answer, mark: string): boolean {
-  return isObject(metadata) && metadata[MARK] === mark;
+function hasOurId({ metadata }: Answer, ourId: string): boolean {
+  return isObject(metadata) && metadata[ID_KEY] === ourId;
 }
 
 function resourcesIn(list: unknown): Answer[] {

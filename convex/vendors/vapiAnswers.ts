@@ -4,34 +4,34 @@ import { type Bounds, fetchBounded, ResponseTooLong, type BoundedResponse } from
 
 export type Answer = Record<string, unknown>;
 
-/** An answer that is not what was asked for; `status` is null when there was none. */
+/** A failed request. `status` is null if there was no response. */
 export class VoicePlatformError extends Error {
   readonly status: number | null;
 
   constructor(what: string, status: number | null, detail: string) {
-    const shown = beginningOf(detail, LONGEST_DETAIL);
-    super(`The voice platform failed to ${what} (${status ?? "no answer"}): ${shown}`);
+    const shown = beginningOf(detail, MAX_DETAIL_LENGTH);
+    super(`The voice platform failed to ${what} (${status ?? "no response"}): ${shown}`);
     this.status = status;
   }
 
-  /** The platform said no, so nothing was made; of another failure one cannot know. */
+  /** The platform refused the request, so it did nothing. After any other failure it may have. */
   get isRefusal(): boolean {
     return this.status !== null && this.status >= 400 && this.status < 500;
   }
 
-  /** The key is missing or wrong. That does not mean that the resource is missing. */
-  get isOfKey(): boolean {
+  /** The key is missing or wrong, which does not mean that the resource is missing. */
+  get isKeyError(): boolean {
     return this.status === 401 || this.status === 403;
   }
 }
 
-/** All of the platform's lines are taken. */
+/** The platform's concurrency limit is reached. */
 export class ConcurrencyLimitError extends VoicePlatformError {}
 
-/** Asking again would not make it any shorter. */
+/** The response is too long, so a retry would not help. */
 export class AnswerTooLongError extends VoicePlatformError {}
 
-const LONGEST_DETAIL = 1_000;
+const MAX_DETAIL_LENGTH = 1_000;
 
 export async function ask(
   what: string,

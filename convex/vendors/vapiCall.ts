@@ -13,11 +13,11 @@ export type NewWebCall = {
   assistantId: string;
   maxDurationSeconds: number;
   metadata: Metadata;
-  /** What the platform tells our server of the call. */
+  /** The messages that the platform sends to our server. */
   serverMessages: readonly string[];
-  /** Instead of the assistant's own. */
+  /** Replaces the assistant's own. */
   artifactPlan?: object;
-  /** What stands in the templates of its prompt. */
+  /** The values of the templates in the prompt. */
   variableValues?: Record<string, string>;
 };
 
@@ -29,11 +29,11 @@ type WebCallAnswer = Answer & {
   subscriptionLimits?: { concurrencyBlocked?: boolean };
 };
 
-/** Of a call that is born ended: https://docs.vapi.ai/calls/call-ended-reason */
-const LINES_TAKEN = "call.start.error-subscription-concurrency-limit-reached";
+/** The ended reason of a call that could not start: https://docs.vapi.ai/calls/call-ended-reason */
+const LIMIT_REACHED = "call.start.error-subscription-concurrency-limit-reached";
 
-export async function startedCall(answering: Promise<Answer>): Promise<WebCall> {
-  const answer: WebCallAnswer = await unlessLinesTaken(answering);
+export async function toStartedCall(answering: Promise<Answer>): Promise<WebCall> {
+  const answer: WebCallAnswer = await withConcurrencyError(answering);
   if (answer.status === "ended") {
     throw new VoicePlatformError(
       "start a call",
@@ -53,18 +53,18 @@ export async function startedCall(answering: Promise<Answer>): Promise<WebCall> 
 }
 
 /**
- * Over its limit the platform takes the call and says that it is blocked, as its guide to concurrency
- * has it, or refuses it: several who use it tell of a 400 that says "Over Concurrency Limit".
+ * At its concurrency limit, the platform creates the call and reports it as blocked, according to its guide. Several users
+ * report that it refuses the call with a 400 that says "Over Concurrency Limit". Both throw `ConcurrencyLimitError`.
  */
-async function unlessLinesTaken(answering: Promise<Answer>): Promise<WebCallAnswer> {
+async function withConcurrencyError(answering: Promise<Answer>): Promise<WebCallAnswer> {
   const answer: WebCallAnswer = await answering.catch((error: unknown) => {
     if (!(error instanceof VoicePlatformError)) throw error;
     const { status, message } = error;
-    const isTaken = status === 429 || (status === 400 && /concurrency/i.test(message));
-    throw isTaken ? new ConcurrencyLimitError("start a call", status, message) : error;
+    const isAtLimit = status === 429 || (status === 400 && /concurrency/i.test(message));
+    throw isAtLimit ? new ConcurrencyLimitError("start a call", status, message) : error;
   });
   const isBlocked =
-    answer.subscriptionLimits?.concurrencyBlocked === true || answer.endedReason === LINES_TAKEN;
+    answer.subscriptionLimits?.concurrencyBlocked === true || answer.endedReason === LIMIT_REACHED;
   if (!isBlocked) return answer;
   throw new ConcurrencyLimitError(
     "start a call",

@@ -1,16 +1,15 @@
 /**
- * What of a call others than our own server get to see or do: the messages that the platform sends to the visitor's
- * page, and the addresses at which a call can be listened to or controlled while it goes on. Every assistant is saved
- * with this, and every call is started with it too, so that a call is right even while its assistant is still as an
- * older version of this code saved it.
+ * What a call exposes besides our own server: the messages to the visitor's page, and the addresses for listening to and
+ * controlling the call. Both assistants and calls are created with it, so that calls are right even if an older version of
+ * this code saved the assistant.
  */
 export function callExposure({ hasPublicKey }: { hasPublicKey: boolean }) {
   return {
-    // All that the talk button reads: captions. Without a list the platform's default goes out, prompt included.
+    // The talk button needs only captions. Without a list, the platform also sends the prompt.
     clientMessages: ["transcript"],
     monitorPlan: {
       listenEnabled: false,
-      // `endCall` needs it. The address is made of the call's id, which the page knows: hence the key.
+      // `endCall` needs it. The page can derive the address from the call's id, so the address requires a key.
       controlEnabled: true,
       controlAuthenticationEnabled: hasPublicKey,
     },

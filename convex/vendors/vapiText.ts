@@ -1,7 +1,6 @@
 /**
- * The voice platform fills its templates in where it finds any (LiquidJS:
- * https://docs.vapi.ai/assistants/dynamic-variables). What an owner writes is text: the beginning of a template
- * becomes a template that says just that.
+ * Escapes the beginnings of templates in an owner's text, because the voice platform evaluates them (LiquidJS:
+ * https://docs.vapi.ai/assistants/dynamic-variables). Each becomes a template that renders itself.
  */
 export function asText(text: string): string {
   return text.replaceAll(/\{[{%]/g, (beginning) => `{{ "${beginning}" }}`);

@@ -1,4 +1,4 @@
-// What is deleted here is deleted at the vendors too, however long they are down.
+// Jobs that delete at the vendors what was deleted here, however long the vendors are down.
 import type { MutationCtx } from "../_generated/server";
 import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
@@ -6,16 +6,16 @@ import { MINUTE_MS } from "../shared/durations";
 import type { VoicePlatform } from "./vapi";
 import { vapi } from "./vapiClient";
 
-/** Whoever asked a vendor for something has heard of it by then, or never will. */
-const LONGEST_ANSWER_MS = 5 * MINUTE_MS;
+/** No request to a vendor takes longer. */
+const MAX_REQUEST_MS = 5 * MINUTE_MS;
 
 type VoiceResource = "assistant" | "tool" | "file" | "call";
-/** A call that may still go on is ended before it is deleted. */
+/** A live call is ended before it is deleted. */
 type Leftover = VoiceResource | "liveCall" | "customer";
 
 /**
- * Has what a vendor keeps deleted there. `isBulk` is for what one owner may have thousands of: it takes turns with what
- * others delete, and with the calls that are to end, which cost money meanwhile.
+ * Enqueues deletions at a vendor. `isBulk` is for resources that one owner may have thousands of: their queue takes turns
+ * with other deletions, and with calls that must be ended because they cost money.
  */
 export async function scheduleVendorDeletion(
   ctx: MutationCtx,
@@ -32,31 +32,32 @@ export async function scheduleVendorDeletion(
 }
 
 /**
- * Has deleted what the voice platform was told to make and whose id never came back: assistants and
- * files bear the mark that they were sent with, a tool is known by its file, a call by ours. Only when
- * a run that might still be making it has ended.
+ * Enqueues the deletion of a resource that the voice platform may have created although we never got its id. Assistants
+ * and files have our mark, a tool is found by its file, and a call by our id. The job runs only after any request that may
+ * still be creating it has ended.
  */
 export async function scheduleOrphanCheck(
   ctx: MutationCtx,
   kind: VoiceResource,
   mark: string,
-  askedAtMs: number,
+  requestedAtMs: number,
 ): Promise<void> {
-  const key = `unanswered-${kind}/${mark}/${Math.floor(askedAtMs)}`;
-  await enqueue(ctx, "voiceDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
+  const key = `unanswered-${kind}/${mark}/${Math.floor(requestedAtMs)}`;
+  await enqueue(ctx, "voiceDeletion", [key], { afterMs: MAX_REQUEST_MS });
 }
 
 /**
- * Has deleted at Stripe whatever customer is made for this owner and not bound to the account. Asked for before one is
- * made, since whoever makes it may die, or never hear of it; answers the key, to take it back when one is bound.
+ * Enqueues the deletion of customers at Stripe that are created for this owner but never linked to the account. Called
+ * before a customer is created, because the run may die or its response may be lost. Returns the job's key, with which it
+ * is cancelled when a customer is linked.
  */
 export async function scheduleCustomerCheck(ctx: MutationCtx, ownerId: string): Promise<string> {
   const key = `${UNANSWERED_CUSTOMER}/${ownerId}/${Date.now()}`;
-  await enqueue(ctx, "customerDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
+  await enqueue(ctx, "customerDeletion", [key], { afterMs: MAX_REQUEST_MS });
   return key;
 }
 
-/** Null for the key of a customer of whom we know. */
+/** Null if the key names a known customer. */
 export function readCustomerCheck(key: string): { ownerId: string; sinceMs: number } | null {
   const [what, ownerId, since] = key.split("/");
   if (what !== UNANSWERED_CUSTOMER || ownerId === undefined) return null;
@@ -65,7 +66,7 @@ export function readCustomerCheck(key: string): { ownerId: string; sinceMs: numb
 
 const UNANSWERED_CUSTOMER = "unanswered-customer";
 
-/** Of all three kinds. Keys are `kind/id`, or `unanswered-kind/mark/since`. */
+/** The handler of all three kinds. The job's key is `kind/id`, or `unanswered-kind/mark/since`. */
 export const voiceDeletion: Handler = {
   async run(_ctx, key) {
     const [what = "", id = "", since] = key.split("/");

@@ -205,7 +205,7 @@ async function counted(): Promise<unknown[]> {
 
 test("failed jobs are shown for ninety days and then deleted", async () => {
   const nowMs = world.clock.now();
-  const given = { kind: "mail" as const, version: 1, askedAtMs: nowMs, attempts: 20 };
+  const given = { kind: "mail" as const, version: 1, enqueuedAtMs: nowMs, attempts: 20 };
   const over = { lastError: "refused", dueAtMs: null, leaseId: null, leaseUntilMs: null };
   await world.insert("jobs", [
     ...many.map((index) => ({

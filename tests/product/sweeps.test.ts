@@ -89,7 +89,7 @@ test("all charges that became due at the same time are collected, in whatever st
   const work = {
     kind: "overageCharge" as const,
     version: 1,
-    askedAtMs: nowMs - HOUR_MS,
+    enqueuedAtMs: nowMs - HOUR_MS,
     attempts: 0,
     lastError: null,
     dueAtMs: nowMs - HOUR_MS,

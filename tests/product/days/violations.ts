@@ -163,7 +163,7 @@ function leftOver({ atMs }: Snapshot, deadAtMs: number | null): Snapshot["tables
     kind: "voiceSync",
     key: "an assistant",
     version: 1,
-    askedAtMs: atMs,
+    enqueuedAtMs: atMs,
     attempts: 1,
     lastError: "down",
     dueAtMs: null,

@@ -102,7 +102,7 @@ onEachBillingBackend((world) => {
     expect(await attention()).toMatchObject([{ kind: "extraSubscription" }]);
     if (seesAlerts()) {
       const aboutSecond = alerts().filter(({ about }) => JSON.stringify(about).includes(second));
-      expect(aboutSecond).toMatchObject([{ text: "ALERT Work at a vendor was given up" }]);
+      expect(aboutSecond).toMatchObject([{ text: "ALERT A job was given up" }]);
     }
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
   });

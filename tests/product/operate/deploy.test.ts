@@ -486,7 +486,7 @@ describe("the doctor", () => {
     const work = {
       kind: "voiceDeletion",
       version: 1,
-      askedAtMs: nowMs,
+      enqueuedAtMs: nowMs,
       attempts: 1,
       lastError: "no answer",
       leaseId: null,
