@@ -5,7 +5,7 @@ export function assistantForCall(
   assistant: AssistantConfig,
   { variableValues = {}, ...overrides }: AssistantOverrides = {},
 ): AssistantConfig {
-  const merged: AssistantConfig = { ...assistant, ...overrides };
+  const merged = overridden(assistant, overrides);
   const fill = (text: string) => fillIn(text, variableValues);
   return {
     ...merged,
@@ -14,6 +14,37 @@ export function assistantForCall(
     ...(merged.hooks === undefined ? {} : { hooks: filledHooks(merged.hooks, fill) }),
     ...(merged.model === undefined ? {} : { model: filledModel(merged.model, fill) }),
   };
+}
+
+/**
+ * An override replaces a field. Of the parts with a provider, it changes only what it names as long as the provider is the
+ * same: https://docs.vapi.ai/assistants/assistant-overrides
+ */
+function overridden(saved: AssistantConfig, overrides: AssistantConfig): AssistantConfig {
+  const { model, voice, transcriber } = overrides;
+  const isSame = (one?: { provider: string }, other?: { provider: string }) =>
+    one !== undefined && one.provider === other?.provider;
+  return {
+    ...saved,
+    ...overrides,
+    ...(isSame(saved.model, model) ? { model: mergedModel(saved.model, model) } : {}),
+    ...(isSame(saved.voice, voice) ? { voice: { ...saved.voice, ...voice } } : {}),
+    ...(isSame(saved.transcriber, transcriber)
+      ? { transcriber: { ...saved.transcriber, ...transcriber } }
+      : {}),
+  } as AssistantConfig;
+}
+
+type Model = AssistantConfig["model"];
+
+/** A message replaces the saved one of its role. */
+function mergedModel(saved: Model, model: Model): Model {
+  if (saved === undefined || model === undefined) return model;
+  const { messages = [] } = model;
+  const kept = (saved.messages ?? []).filter(
+    ({ role }) => !messages.some((message) => message.role === role),
+  );
+  return { ...saved, ...model, messages: [...kept, ...messages] };
 }
 
 export function systemPromptOf({ model }: AssistantConfig): string {

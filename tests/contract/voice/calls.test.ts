@@ -143,6 +143,49 @@ test("[C2] a call of a stored assistant has its overrides and metadata", async (
   expect(message.call).toMatchObject({ assistantId, assistantOverrides });
 });
 
+test("[C2] an override changes what it names, and replaces a voice of another provider whole", async () => {
+  const { body } = await voice.request("POST", "/assistant", {
+    model: {
+      provider: "openai",
+      model: "gpt-4.1-mini",
+      messages: [{ role: "system", content: "You sell bread." }],
+    },
+    voice: { provider: "11labs", voiceId: "cgSgspJ2msm6clMCkdW9", model: "eleven_flash_v2_5" },
+  });
+  const { id: assistantId } = body as { id: string };
+  const assistantWith = async (assistantOverrides: object) => {
+    const overrides = { server: { url: owner.url }, ...assistantOverrides };
+    const made = await voice.request("POST", "/call/web", {
+      assistantId,
+      assistantOverrides: overrides,
+    });
+    const call = made.body as CallView;
+    const client = await joinRoom(call.webCallUrl);
+    const { message } = await owner.waitFor(
+      (one) =>
+        ofType("status-update", "in-progress")(one) &&
+        (one.message.call as { id?: string }).id === call.id,
+    );
+    client.leave();
+    return message.assistant;
+  };
+  const messages = [{ role: "system", content: "You sell rye bread." }];
+  expect(
+    await assistantWith({
+      model: { provider: "openai", model: "gpt-4.1", messages },
+      voice: { provider: "11labs", voiceId: "nPczCjzI2devNBz1zQrb" },
+    }),
+  ).toMatchObject({
+    model: { provider: "openai", model: "gpt-4.1", messages },
+    voice: { provider: "11labs", voiceId: "nPczCjzI2devNBz1zQrb", model: "eleven_flash_v2_5" },
+  });
+  const voiceOfAnother = { provider: "vapi", voiceId: "Elliot" };
+  expect(await assistantWith({ voice: voiceOfAnother })).toMatchObject({
+    voice: expect.not.objectContaining({ model: expect.anything() as unknown }) as unknown,
+    model: { messages: [{ role: "system", content: "You sell bread." }] },
+  });
+});
+
 test("[C3] the room admits one page at a time, and nobody after the end", async () => {
   const { call, client } = await startedCall();
   await expect(joinRoom(call.webCallUrl)).rejects.toThrow("404");
