@@ -10,17 +10,16 @@ export const listKeys = ownerQuery({
   handler: async (ctx) => await listOwnKeys(ctx, ctx.owner._id),
 });
 
-/** Answers the key, which is shown this once. */
+/** Returns the key, which is shown only this once. */
 export const createKey = ownerAction({
   args: newKey.fields,
   returns: v.string(),
-  handler: async (ctx, asked) => {
+  handler: async (ctx, settings) => {
     await countOwnerRequest(ctx, "apiKeys", ctx.ownerId);
-    return await issueKey(ctx, ctx.ownerId, asked);
+    return await issueKey(ctx, ctx.ownerId, settings);
   },
 });
 
-/** Whatever has it is refused from now on. */
 export const revokeKey = ownerMutation({
   args: { keyId: v.id("apiKeys") },
   returns: v.null(),

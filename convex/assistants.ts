@@ -43,7 +43,7 @@ export const getAssistant = ownerQuery({
   handler: async (ctx, { assistantId }) => await requireOwnAssistant(ctx, assistantId),
 });
 
-/** For visitors: an assistant that is not live is answered like a missing one. */
+/** For visitors. Null if the assistant is not live. */
 export const getAssistantByEmbedId = publicQuery({
   args: { embedId: v.string() },
   returns: v.union(widgetAssistant, v.null()),
@@ -53,7 +53,7 @@ export const getAssistantByEmbedId = publicQuery({
   },
 });
 
-/** For the owner in the studio: published or not. */
+/** For the owner in the studio, even if the assistant is not published. */
 export const getAssistantByEmbedIdForTesting = ownerQuery({
   args: { embedId: v.string() },
   returns: v.union(widgetAssistant, v.null()),
@@ -82,7 +82,7 @@ export const updateAssistant = ownerMutation({
   },
 });
 
-/** Tells the voice platform once more of what it failed to take. */
+/** Sends the assistant to the voice platform again after a failure. */
 export const retryVoiceSync = ownerMutation({
   args: ownAssistant,
   returns: v.null(),
@@ -109,7 +109,7 @@ export const togglePublishAssistant = ownerMutation({
     await togglePublished(ctx, await requireOwnAssistant(ctx, assistantId)),
 });
 
-/** Once today's limit of visitors' minutes is reached: as many again, for today. */
+/** Adds the daily minutes once more today, if the limit is reached. */
 export const allowMoreToday = ownerMutation({
   args: ownAssistant,
   returns: v.null(),

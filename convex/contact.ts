@@ -3,7 +3,7 @@ import { optional } from "./lib/env";
 import { publicQuery } from "./lib/functions";
 import { isMailOn } from "./notifications/mail/send";
 
-/** Where to write to; null where the deployment names no address. And whether it can send mail itself. */
+/** The deployment's contact addresses, and whether it can send mail. */
 export const getContactDetails = publicQuery({
   args: {},
   returns: v.object({

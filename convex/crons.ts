@@ -3,21 +3,21 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
-crons.interval("go on with work at vendors", { minutes: 1 }, internal.jobs.startJobs.sweep, {});
+crons.interval("start due jobs", { minutes: 1 }, internal.jobs.startJobs.sweep, {});
 crons.interval(
-  "remove what nobody claimed",
+  "delete unclaimed files and voice assistants",
   { minutes: 15 },
   internal.ownerData.orphans.deleteOrphans,
   {},
 );
 crons.interval(
-  "take the talk button's page",
+  "refresh the talk button's page",
   { minutes: 5 },
   internal.talkButton.widgetPage.refreshAssets,
   {},
 );
 crons.interval(
-  "turn the month",
+  "update the current month",
   { minutes: 10 },
   internal.billing.usage.currentMonth.turnMonth,
   {},

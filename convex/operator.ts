@@ -1,4 +1,4 @@
-// What whoever runs the product calls from a terminal: `npx convex run operator:attention`
+// Functions that operators call from a terminal: `npx convex run operator:attention`
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { changeAddressAsOperator } from "./accounts/addressChange";
@@ -21,9 +21,9 @@ import {
 import { addSampleCalls as addSamples, MAX_SAMPLES_AT_ONCE } from "./operator/sampleCalls";
 import schema from "./schema";
 
-const RESYNCED_AT_ONCE = 100;
+const RESYNC_BATCH_SIZE = 100;
 
-/** Work at vendors that was given up, the newest first. */
+/** Jobs that were given up, the newest first. */
 export const attention = internalQuery({
   args: {},
   returns: v.array(schema.doc("jobs")),
@@ -47,13 +47,13 @@ export const facts = internalQuery({
   handler: deploymentFacts,
 });
 
-/** Has it tried again, for another three days. */
+/** Retries a job for another three days. */
 export const retry = internalMutation({
   args: { jobId: v.id("jobs") },
   returns: v.null(),
   handler: async (ctx, { jobId }) => {
     const job = await ctx.db.get("jobs", jobId);
-    if (job === null) throw new Error(`There is no job ${jobId}: it was done meanwhile`);
+    if (job === null) throw new Error(`There is no job ${jobId}. It may have been completed`);
     await enqueue(ctx, job.kind, [job.key]);
     return null;
   },
@@ -61,14 +61,14 @@ export const retry = internalMutation({
 
 export { resendOutdated } from "./assistants/outdated";
 
-/** Sends every assistant to the voice platform, also those that should be there already: where it has lost some. */
+/** Sends every assistant to the voice platform again, in case the platform has lost some. */
 export const resyncAssistants = internalMutation({
   args: { cursor: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, { cursor }) => {
     const page = await ctx.db
       .query("assistants")
-      .paginate({ cursor: cursor ?? null, numItems: RESYNCED_AT_ONCE });
+      .paginate({ cursor: cursor ?? null, numItems: RESYNC_BATCH_SIZE });
     await enqueue(
       ctx,
       "voiceSync",
@@ -89,20 +89,20 @@ export const updateLandingAssistant = internalMutation({
   handler: async (ctx) => await settle(ctx),
 });
 
-/** For an owner whom no mail reaches, and whom you know by other means. */
+/** For an owner who gets no mail, and whom you have identified by other means. */
 export const confirmAddress = internalMutation({
   args: { email: v.string() },
   returns: v.null(),
   handler: async (ctx, { email }) => {
     const account = await findPasswordAccount(ctx, email);
-    if (account === null) throw new Error(`Nobody has an account with ${email}`);
+    if (account === null) throw new Error(`There is no account with ${email}`);
     await markConfirmed(ctx, await requireOwnerDoc(ctx, account.userId));
     await resumeMail(ctx, email);
     return null;
   },
 });
 
-/** For an owner whose address somebody else changed. Mail of the account goes to `to` from then on. */
+/** For an owner whose address somebody else changed. The account's mail goes to `to` from then on. */
 export const changeAddress = internalMutation({
   args: { from: v.string(), to: v.string() },
   returns: v.null(),
@@ -112,19 +112,19 @@ export const changeAddress = internalMutation({
   },
 });
 
-/** For an owner with whom you have settled a disputed payment: visitors are served again, and what was held back is charged. */
+/** For an owner with whom you have settled a disputed payment. Visitors are served again, and waiting charges are made. */
 export const clearDispute = internalMutation({
   args: { stripeCustomerId: v.string() },
   returns: v.null(),
   handler: async (ctx, { stripeCustomerId }) => {
     const customer = await findByStripeId(ctx, stripeCustomerId);
-    if (customer === null) throw new Error(`Nobody here is the customer ${stripeCustomerId}`);
+    if (customer === null) throw new Error(`No owner has the customer ${stripeCustomerId}`);
     await clearDisputes(ctx, customer);
     return null;
   },
 });
 
-/** Calls of before, in full, as `npm start -- --demo` makes them. They count like real ones, also for the bill. */
+/** Imports past calls, as `npm start -- --demo` does. They count like real ones, and are billed. */
 export const addCalls = internalMutation({
   args: { assistantId: v.id("assistants"), calls: v.array(importedCall) },
   returns: v.null(),
@@ -132,7 +132,7 @@ export const addCalls = internalMutation({
     const assistant = await ctx.db.get("assistants", assistantId);
     if (assistant === null) throw new Error(`There is no assistant ${assistantId}`);
     if (calls.length > MAX_CALLS_AT_ONCE) {
-      throw new Error(`There can be ${MAX_CALLS_AT_ONCE} calls at once`);
+      throw new Error(`At most ${MAX_CALLS_AT_ONCE} calls can be imported at a time`);
     }
     await importCalls(ctx, assistant, calls);
     return null;
@@ -156,7 +156,7 @@ export const attachRecording = internalMutation({
   },
 });
 
-/** Many calls, to measure with: all of one kind. They count like real ones too. */
+/** Adds many similar calls for measurements. They count like real ones. */
 export const addSampleCalls = internalMutation({
   args: {
     assistantId: v.id("assistants"),

@@ -1,4 +1,4 @@
-/** Whether visitors' calls need a token that the owner's own server has signed (talkButton/signedCalls.ts). */
+/** Switches on and off whether visitors' calls need a token signed by the owner's server (talkButton/signedCalls.ts). */
 import { v } from "convex/values";
 import { requireOwnAssistant } from "./assistants/assistants";
 import { ownerMutation } from "./lib/functions";
@@ -7,7 +7,7 @@ import { allowUnsigned, requireSignature, rotateSigningSecret } from "./talkButt
 
 const ownAssistant = { assistantId: v.id("assistants") };
 
-/** Returns the secret: nothing shows it again. */
+/** Returns the secret, which is shown only this once. */
 export const turnOn = ownerMutation({
   args: ownAssistant,
   returns: v.string(),

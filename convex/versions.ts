@@ -7,7 +7,7 @@ import { ownerMutation, ownerQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
 import schema from "./schema";
 
-const LARGEST_PAGE = 25;
+const MAX_PAGE_SIZE = 25;
 const ownVersion = { versionId: v.id("assistantVersions") };
 
 /** The newest first. */
@@ -16,9 +16,9 @@ export const pageVersions = ownerQuery({
   returns: paginationResultValidator(shownVersion),
   handler: async (ctx, { assistantId, paginationOpts }) => {
     const { _id } = await requireOwnAssistant(ctx, assistantId);
-    // Pages of nothing would never end.
-    const asked = Math.floor(paginationOpts.numItems) || 1;
-    const numItems = Math.min(Math.max(asked, 1), LARGEST_PAGE);
+    // At least one, because empty pages would never reach the end.
+    const requested = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
     const result = await versionsOf(ctx, _id).paginate({ ...paginationOpts, numItems });
     return { ...result, page: result.page.map(toShownVersion) };
   },
@@ -30,7 +30,7 @@ export const getVersion = ownerQuery({
   handler: async (ctx, { versionId }) => await requireOwnVersion(ctx, versionId),
 });
 
-/** Its values are those of the assistant again, but for the knowledge file, and are a version of their own. */
+/** Restores the version's settings except the knowledge file, as a new version. */
 export const restoreVersion = ownerMutation({
   args: ownVersion,
   returns: v.null(),

@@ -155,7 +155,7 @@ export async function changeAddressAsOperator(
   to: string,
 ): Promise<void> {
   const account = await findPasswordAccount(ctx, from);
-  if (account === null) throw new Error(`Nobody has an account with ${from}`);
+  if (account === null) throw new Error(`There is no account with ${from}`);
   const owner = await requireOwnerDoc(ctx, account.userId);
   await changeAddress(ctx, owner, to, { isConfirmed: true });
 }

@@ -1,9 +1,9 @@
-/** The websites on which an assistant's button may stand. */
+/** The websites that may show an assistant's button. */
 import type { Doc } from "../_generated/dataModel";
 import { userError } from "../lib/userError";
 import { MAX_ALLOWED_SITES, readSite, SITE_ERRORS } from "../shared/sites";
 
-/** In our notation, each once. A form without the list leaves the saved one unchanged. */
+/** Returns the sites as we store them, without duplicates. A form without the list leaves the saved one unchanged. */
 export function validSites({ allowedSites }: Pick<Doc<"assistants">, "allowedSites">) {
   if (allowedSites === undefined) return {};
   if (allowedSites.length > MAX_ALLOWED_SITES) {
@@ -17,7 +17,7 @@ export function validSites({ allowedSites }: Pick<Doc<"assistants">, "allowedSit
   return { allowedSites: [...new Set(sites)] };
 }
 
-/** What an address says of the website that it is on; null when nothing that could be in a list. */
+/** The website of an address, as it would be in a list. Null if it cannot be in one. */
 export function siteFromUrl(address: string | null | undefined): string | null {
   try {
     const read = readSite(new URL(address ?? "").origin);

@@ -32,13 +32,13 @@ import {
 type Assistant = Doc<"assistants">;
 type Content = ObjectType<typeof assistantContent>;
 type NewAssistant = Content & ObjectType<typeof assistantIdentity>;
-/** An assistant and what the voice platform has of it. */
-export type SavedAssistant = { assistant: Assistant; made: Doc<"voiceAssistants"> | null };
+/** An assistant and its copy at the voice platform. */
+export type SavedAssistant = { assistant: Assistant; copy: Doc<"voiceAssistants"> | null };
 type OwnerCtx = QueryCtx & { owner: Doc<"users"> };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Newest first, and complete: createAssistant keeps every owner within the limit. */
+/** All assistants of an owner, the newest first. `insertAssistant` enforces the limit. */
 export async function listOwnAssistants(ctx: QueryCtx, ownerId: Id<"users">): Promise<Assistant[]> {
   return await ctx.db
     .query("assistants")
@@ -47,7 +47,7 @@ export async function listOwnAssistants(ctx: QueryCtx, ownerId: Id<"users">): Pr
     .take(MAX_ASSISTANTS_PER_OWNER);
 }
 
-/** Someone else's assistant is answered like a missing one, so that ids cannot be probed. */
+/** Somebody else's assistant is refused like a missing one, so that ids cannot be probed. */
 export async function requireOwnAssistant(
   ctx: OwnerCtx,
   assistantId: Id<"assistants">,
@@ -93,8 +93,8 @@ export async function saveAssistant(
 ): Promise<void> {
   const saved = {
     ...validContent(content),
-    // Days of another time zone are other days.
-    ...(isOfAnotherZone(assistant, content) ? { visitorDay: undefined } : {}),
+    // In another time zone, the day's usage counts for another day.
+    ...(isZoneChanged(assistant, content) ? { visitorDay: undefined } : {}),
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
@@ -105,7 +105,7 @@ export async function saveAssistant(
   await enqueueCleanup(ctx, { kind: "retention", assistantId, cursor: null });
 }
 
-/** The version's values are saved anew, as a version of its own, so that restoring can be undone. */
+/** Saves the version's values as a new version, so that restoring can be undone. */
 export async function restoreVersion(
   ctx: MutationCtx & OwnerCtx,
   version: Doc<"assistantVersions">,
@@ -114,17 +114,17 @@ export async function restoreVersion(
   await saveAssistant(ctx, assistant, restoredContent(assistant, version), version.number);
 }
 
-/** The platform is told in the background; how that went stands beside the assistant. */
+/** Sends the assistant to the voice platform in the background. `voiceSync` has the result. */
 export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id">): Promise<void> {
   await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
   await enqueue(ctx, "voiceSync", [_id]);
 }
 
-/** Its calls stay: they were made, and count. */
+/** The assistant's calls are kept, and stay counted. */
 export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   await attachKnowledgeFile(ctx, assistant, undefined);
-  const made = await findVoiceAssistantFor(ctx, assistant._id);
-  if (made !== null) await discardVoiceAssistant(ctx, made);
+  const copy = await findVoiceAssistantFor(ctx, assistant._id);
+  if (copy !== null) await discardVoiceAssistant(ctx, copy);
   await cancel(ctx, "voiceSync", assistant._id);
   await deleteVersions(ctx, assistant._id);
   await ctx.db.delete("assistants", assistant._id);
@@ -137,7 +137,7 @@ export function toVoiceInput(assistant: Assistant): OwnedVoiceInput {
   return { ...settings, talk: conversationOf(assistant), ownerId, file };
 }
 
-/** Every setting as it is saved: tidied, or refused if it breaks a rule. */
+/** Checks all settings, and returns them as they are saved. */
 function validContent(content: Content): Content {
   return {
     ...content,
@@ -159,14 +159,14 @@ export function validVoiceSettings(settings: VoiceSettings): VoiceSettings {
   };
 }
 
-function isOfAnotherZone(assistant: Assistant, content: Content): boolean {
+function isZoneChanged(assistant: Assistant, content: Content): boolean {
   return (
     content.talk !== undefined &&
     conversationOf(content).timeZone !== conversationOf(assistant).timeZone
   );
 }
 
-/** A file and its name come together. `undefined` removes a field that had a value. */
+/** A file requires a name. `undefined` removes a field that had a value. */
 function validFile({ knowledgeFileId, knowledgeFileName }: Content) {
   const isMissing = (knowledgeFileId === undefined) !== (knowledgeFileName === undefined);
   if (isMissing || (knowledgeFileName ?? "").length > MAX_FILE_NAME_LENGTH) {

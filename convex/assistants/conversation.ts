@@ -1,4 +1,4 @@
-/** What an owner decides about a talk: checked as it is saved, and as it is for assistants that were saved before. */
+/** An assistant's conversation settings: their check, and the defaults for assistants that are older than a setting. */
 import type { Doc } from "../_generated/dataModel";
 import { userError } from "../lib/userError";
 import {
@@ -17,15 +17,15 @@ export function conversationOf({ talk }: WithTalk): Conversation {
   return talk ?? DEFAULT_CONVERSATION;
 }
 
-/** A form that knows of no talk leaves it as it is. */
+/** A form without these settings leaves the saved ones unchanged. */
 export function validConversation({ talk }: WithTalk) {
   if (talk === undefined) return {};
-  const objection = problemWithConversation(talk);
-  if (objection !== null) throw userError("invalid_input", objection.says);
+  const problem = problemWithConversation(talk);
+  if (problem !== null) throw userError("invalid_input", problem.says);
   return { talk: tidyConversation(talk) };
 }
 
-/** What a visitor is told, and as much of it as there is room for; null while it is open. */
+/** The message for visitors while the assistant is closed, and a short form of it. Null while it is open. */
 export function closedMessageAt(assistant: WithTalk, nowMs: number) {
   const { openingHours, timeZone, language, closedWords } = conversationOf(assistant);
   if (isOpenAt(openingHours, timeZone, nowMs)) return null;

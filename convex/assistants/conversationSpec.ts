@@ -1,10 +1,10 @@
-/** What is decided about a talk, as the voice platform is told it. */
+/** The conversation settings in the voice platform's format. */
 import { PAGE_LIMITS, type Conversation } from "../shared/conversation";
 import { languageFor } from "../shared/languages";
 import { beginningOf } from "../shared/wellFormed";
 import { asText } from "../vendors/vapiText";
 
-/** An update that left the mode out would leave it as it was. */
+/** Always contains the mode, because an update without it would not change it. */
 export function firstMessageSpec(
   { greeting, language, visitorSpeaksFirst }: Conversation,
   name: string,
@@ -16,7 +16,7 @@ export function firstMessageSpec(
   };
 }
 
-/** The voice goes by the text, and takes no language: https://docs.vapi.ai/providers/voice/elevenlabs */
+/** Only the transcriber has a language. The voice follows the text: https://docs.vapi.ai/providers/voice/elevenlabs */
 export function transcriberSpec({ language }: Conversation) {
   if (language === null) return {};
   return { transcriber: { provider: "deepgram", model: "nova-3", language } };
@@ -27,7 +27,7 @@ export function languageSpec({ language }: Conversation): string[] {
   return [`Speak ${languageFor(language).english}, whatever language these instructions are in.`];
 }
 
-/** Each once a silence, which ends when the visitor speaks: https://docs.vapi.ai/assistants/assistant-hooks */
+/** Each hook fires once in a silence, which ends when the visitor speaks: https://docs.vapi.ai/assistants/assistant-hooks */
 export function silenceHooks(talk: Conversation) {
   const { asksAfterSeconds, silenceQuestion, endsAfterSeconds, language } = talk;
   const question = asText(silenceQuestion ?? languageFor(language).question);
@@ -44,7 +44,7 @@ function hook(name: string, timeoutSeconds: number, action: object) {
   return { on: "customer.speech.timeout", name, options, do: [action] };
 }
 
-/** What anybody may have written stands between quotes that it cannot end. */
+/** Text that anybody may have written is in quotes, which it cannot contain. */
 export function pageContextSpec({ tellsPage }: Conversation): string[] {
   if (!tellsPage) return [];
   return [
@@ -53,10 +53,10 @@ export function pageContextSpec({ tellsPage }: Conversation): string[] {
   ];
 }
 
-/** A page as its browser tells of it, which may be anything. */
+/** A page as the browser reports it. The browser can send any text. */
 export type PageContext = { url: string; title: string };
 
-/** As the prompt is given it: without what follows the path, and without signs that would be more than text. */
+/** The values for the prompt: without a query or fragment, and without characters that could be more than text. */
 export function pageVariables(page: PageContext | null) {
   return {
     pageTitle: plain(page?.title ?? "", PAGE_LIMITS.title),
@@ -73,7 +73,7 @@ function addressOf(text: string): string {
   }
 }
 
-function plain(text: string, longest: number): string {
+function plain(text: string, maxLength: number): string {
   const words = text.replaceAll(/[\p{C}\p{Z}"{}<>`\\]+/gu, " ").trim();
-  return beginningOf(words, longest);
+  return beginningOf(words, maxLength);
 }

@@ -1,6 +1,6 @@
 /**
- * The demo assistant on the landing page. It has an owner's row as every assistant has, so that all that serves visitors takes it
- * as it is; but that row has no address and no account, so that nobody signs in as it, writes to it or bills it.
+ * The demo assistant on the landing page. Like every assistant it has an owner, so that the code for visitors needs no
+ * exception. That owner has no address and no sign-in method, so nobody can sign in, and nobody is mailed or billed.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -20,19 +20,19 @@ import { findByEmbedId, saveAssistant, startSync } from "./assistants";
 import type { AssistantContent } from "./versionTable";
 import { changedFields, contentOf, saveFirstVersion } from "./versions";
 
-/** Nobody else's can have this embed id: `insertAssistant` takes none that is no UUID. */
+/** No other assistant can have this embed id, because `insertAssistant` accepts only UUIDs. */
 export function isLandingAssistant({ embedId }: Pick<Doc<"assistants">, "embedId">): boolean {
   return embedId === LANDING_EMBED_ID;
 }
 
-/** Not switched off, and there is somebody to talk to. */
+/** Whether it is switched on, and exists at the voice platform. */
 export function isLandingAssistantOpen({ voiceAssistantId }: Doc<"assistants">): boolean {
   return minutesADay() > 0 && voiceAssistantId !== undefined;
 }
 
 /**
- * Done as often as anybody likes, it is there once. Switched off, what is there stays, and visitors do not see it.
- * Returns whether it is on.
+ * Creates the assistant, or updates it. Can be called repeatedly. If it is switched off, the assistant stays but visitors
+ * do not see it. Returns whether it is on.
  */
 export async function updateLandingAssistant(ctx: MutationCtx): Promise<boolean> {
   if (minutesADay() === 0) return false;
@@ -67,7 +67,7 @@ function landingContent(): AssistantContent {
     recordsCalls: false,
     callsKeptDays: LANDING_RETENTION_DAYS,
     notice: { language: "en", text: null, privacyUrl: readPrivacyUrl(`${site}/privacy`) },
-    // Elsewhere it would talk the landing page's minutes away.
+    // Other sites could use up the landing page's minutes.
     allowedSites: allowed === null ? [] : [allowed],
     talk: {
       ...DEFAULT_CONVERSATION,

@@ -1,4 +1,4 @@
-/** Assistants that the voice platform was last sent by an older version of the code, or with other settings. */
+/** Assistants that were last sent to the voice platform by an older version of the code, or with other settings. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -8,20 +8,20 @@ import { enqueue, findJob } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
 import { specDigest } from "./specDigest";
 
-/** One of two index ranges: digests have no order, so those that differ lie below and above the current one. */
+/** The digests that differ from the current one are in two index ranges, below and above it. */
 const side = literals("below", "above");
-const resendStep = v.object({ print: v.string(), side, cursor: v.nullable(v.string()) });
+const resendStep = v.object({ digest: v.string(), side, cursor: v.nullable(v.string()) });
 type Side = Infer<typeof side>;
 type ResendStep = Infer<typeof resendStep>;
 
-const RESENT_AT_ONCE = 25;
-/** One at a time is sent where Convex has few places: owners' own saves do not wait behind thousands of others. */
+const BATCH_SIZE = 25;
+/** Between batches, so that owners' own saves do not wait behind thousands of others. */
 const PAUSE_MS = 30_000;
-const SHOWN_AT_ONCE = 50;
+const MAX_SHOWN = 50;
 
 /**
- * Enqueues them to be sent again, in batches that schedule one another, and returns the size of the first batch. If none
- * is outdated it reads two empty index ranges. `npm start` and `npm run deploy` call it after each push.
+ * Enqueues outdated assistants to be sent again, in batches that schedule one another, and returns the size of the first
+ * batch. `npm start` and `npm run deploy` call it after each push.
  */
 export const resendOutdated = internalMutation({
   args: { step: v.optional(resendStep) },
@@ -30,19 +30,19 @@ export const resendOutdated = internalMutation({
 });
 
 async function resend(ctx: MutationCtx, step: ResendStep | null): Promise<number> {
-  const print = await specDigest();
-  // A newer version has been deployed meanwhile, and has begun anew.
-  if (step !== null && step.print !== print) return 0;
+  const digest = await specDigest();
+  // A newer version has been deployed in the meantime and has started over.
+  if (step !== null && step.digest !== digest) return 0;
   const { side, cursor } = step ?? { side: "below", cursor: null };
-  const batch = await withOtherPrint(ctx, print, side).paginate({
+  const batch = await withOtherDigest(ctx, digest, side).paginate({
     cursor,
-    numItems: RESENT_AT_ONCE,
+    numItems: BATCH_SIZE,
   });
   const assistantIds = batch.page.flatMap(({ assistantId }) => assistantId ?? []);
   await enqueue(ctx, "voiceSync", assistantIds);
   const next = batch.isDone
-    ? await otherSide(ctx, print, side)
-    : { print, side, cursor: batch.continueCursor };
+    ? await otherSide(ctx, digest, side)
+    : { digest, side, cursor: batch.continueCursor };
   if (next !== null) {
     const pauseMs = assistantIds.length === 0 ? 0 : PAUSE_MS;
     await ctx.scheduler.runAfter(pauseMs, internal.assistants.outdated.resendOutdated, {
@@ -52,17 +52,17 @@ async function resend(ctx: MutationCtx, step: ResendStep | null): Promise<number
   return assistantIds.length;
 }
 
-async function otherSide(ctx: QueryCtx, print: string, side: Side): Promise<ResendStep | null> {
+async function otherSide(ctx: QueryCtx, digest: string, side: Side): Promise<ResendStep | null> {
   if (side === "above") return null;
-  const isAny = (await withOtherPrint(ctx, print, "above").first()) !== null;
-  return isAny ? { print, side: "above", cursor: null } : null;
+  const hasAny = (await withOtherDigest(ctx, digest, "above").first()) !== null;
+  return hasAny ? { digest, side: "above", cursor: null } : null;
 }
 
-function withOtherPrint(ctx: QueryCtx, print: string, side: Side) {
+function withOtherDigest(ctx: QueryCtx, digest: string, side: Side) {
   return ctx.db
     .query("voiceAssistants")
     .withIndex("by_spec_digest", (q) =>
-      side === "below" ? q.lt("specDigest", print) : q.gt("specDigest", print),
+      side === "below" ? q.lt("specDigest", digest) : q.gt("specDigest", digest),
     );
 }
 
@@ -71,20 +71,20 @@ export type Outdated = { assistantId: Id<"assistants">; name: string; isWaiting:
 /** For the doctor: the first few, and whether there are more. */
 export async function outdatedAssistants(
   ctx: QueryCtx,
-  print: string,
+  digest: string,
 ): Promise<{ assistants: Outdated[]; isMore: boolean }> {
   const rows: Doc<"voiceAssistants">[] = [];
   for (const side of ["below", "above"] as const) {
-    rows.push(...(await withOtherPrint(ctx, print, side).take(SHOWN_AT_ONCE + 1)));
+    rows.push(...(await withOtherDigest(ctx, digest, side).take(MAX_SHOWN + 1)));
   }
   const assistants: Outdated[] = [];
-  for (const { assistantId } of rows.slice(0, SHOWN_AT_ONCE)) {
-    // What a form has made and not saved yet.
+  for (const { assistantId } of rows.slice(0, MAX_SHOWN)) {
+    // A form has created it and is not submitted yet.
     const assistant = assistantId && (await ctx.db.get("assistants", assistantId));
     if (assistant === null) continue;
-    const work = await findJob(ctx, "voiceSync", assistant._id);
-    const isWaiting = work?.deadAtMs === null;
+    const job = await findJob(ctx, "voiceSync", assistant._id);
+    const isWaiting = job?.deadAtMs === null;
     assistants.push({ assistantId: assistant._id, name: assistant.name, isWaiting });
   }
-  return { assistants, isMore: rows.length > SHOWN_AT_ONCE };
+  return { assistants, isMore: rows.length > MAX_SHOWN };
 }

@@ -1,4 +1,4 @@
-/** What visitors are told, and agree to, before their first call: docs/decisions/0019-notice-before-a-call.md. */
+/** The notice that visitors agree to before their first call: docs/decisions/0019-notice-before-a-call.md. */
 import type { Doc } from "../_generated/dataModel";
 import { toHex, sha256 } from "../lib/bytes";
 import { userError } from "../lib/userError";
@@ -16,7 +16,7 @@ type Assistant = Pick<Doc<"assistants">, "notice" | "recordsCalls" | "callsKeptD
 
 const VERSION_LENGTH = 16;
 
-/** A form that knows of no notice leaves it as it is. */
+/** A form without the notice leaves the saved one unchanged. */
 export function validNotice({ notice }: Assistant) {
   if (notice == null) return notice === undefined ? {} : { notice };
   const text = notice.text?.trim() ?? null;
@@ -31,7 +31,7 @@ export function validNotice({ notice }: Assistant) {
   return { notice: { ...notice, text, privacyUrl } };
 }
 
-/** As it is shown now; null for an assistant without one. */
+/** The notice as visitors see it. Null if the assistant has none. */
 export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice | null> {
   const { notice, recordsCalls = true, callsKeptDays = null } = assistant;
   if (notice == null) return null;

@@ -6,7 +6,7 @@ import { announce } from "../notifications/webhooks/events";
 import { MESSAGES, tooManyPublished } from "../shared/messages";
 import { canUpgrade } from "../shared/upgrades";
 
-/** Returns whether it is published now. */
+/** Returns whether the assistant is published now. */
 export async function togglePublished(
   ctx: MutationCtx,
   assistant: Doc<"assistants">,

@@ -1,7 +1,7 @@
 /**
- * One digest of all that decides how assistants are sent to the voice platform but their own content: the code that
- * makes the spec, and the deployment's settings. Each assistant keeps the digest that it was last sent with, so that
- * a new version of the code, another secret or another address shows which assistants have to be sent again.
+ * A digest of everything besides an assistant's own settings that its spec at the voice platform depends on: our code and
+ * the deployment's settings. Each assistant stores the digest with which it was last sent, so that we know which ones to
+ * send again after a new version, another secret or another address.
  */
 import { required } from "../lib/env";
 import { fingerprint } from "../lib/secrets";
@@ -24,7 +24,7 @@ const PLAIN: VoiceSettings = {
   voice: VOICES[0].id,
 };
 
-/** Each setting is another than by default. */
+/** Every setting differs from its default. */
 export const EVERY_SETTING: Conversation = {
   language: "en",
   greeting: "Good morning.",
@@ -49,7 +49,7 @@ const EVERY_FINDING: Finding[] = FINDING_KINDS.flatMap((kind) =>
   })),
 );
 
-/** Between them they go through every branch of the spec. */
+/** Together they cover every branch of the spec. */
 const SAMPLES: Sample[] = [
   ...VOICES.map(({ id: voice }) => ({ assistant: { ...PLAIN, voice }, tool: null })),
   ...LANGUAGES.map(({ id: language }) => ({
@@ -77,7 +77,7 @@ export async function specDigest(): Promise<string> {
 }
 
 export async function digestOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
-  // The credential's id is left out: a new credential with the same secret changes nothing.
+  // With a constant credential id, because a new credential with the same secret changes nothing.
   const reportAuth = { kind: "credential", credentialId: "credential" } as const;
   const specs = SAMPLES.map(({ assistant, tool }) =>
     JSON.stringify(voiceAssistantSpec(assistant, { ...settings, reportAuth, tool })),

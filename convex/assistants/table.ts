@@ -10,7 +10,7 @@ import { VOICES } from "../shared/voices";
 
 const language = literals(...LANGUAGES.map(({ id }) => id));
 
-/** As `shared/conversation` has it. */
+/** The validator of `Conversation` in shared/conversation.ts. */
 export const talk = v.object({
   language: v.union(language, v.null()),
   greeting: v.union(v.string(), v.null()),
@@ -29,18 +29,18 @@ export const talk = v.object({
   tellsPage: v.boolean(),
 });
 
-/** What an assistant's visitors agree to before their first call. */
+/** The notice that visitors agree to before their first call. */
 export const notice = v.object({
   language,
-  /** In the owner's own words; null: as it is ready. */
+  /** The owner's own text. Null for the default text. */
   text: v.union(v.string(), v.null()),
   privacyUrl: v.union(v.string(), v.null()),
 });
 export type Notice = Infer<typeof notice>;
 
 /**
- * The settings of an assistant. Creating, saving, versions and the form go by this list. The rules for their values are in
- * `validContent` (assistants.ts).
+ * The settings of an assistant. Creating, saving, versions and the form use this list. `validContent` (assistants.ts) has
+ * the rules for their values.
  */
 export const assistantContent = {
   name: v.string(),
@@ -52,19 +52,19 @@ export const assistantContent = {
   widgetColor: literals(...WIDGET_COLORS.map((color) => color.value)),
   widgetIcon: literals(...WIDGET_ICONS.map((icon) => icon.id)),
   widgetSize: literals(...WIDGET_SIZES.map((size) => size.id)),
-  /** Missing: they are recorded. */
+  /** True if missing. */
   recordsCalls: v.optional(v.boolean()),
-  /** Null or missing: for ever. */
+  /** Null or missing if calls are kept forever. */
   callsKeptDays: v.optional(v.union(literals(...CALLS_KEPT_DAYS), v.null())),
-  /** Null or missing: none is shown. */
+  /** Null or missing if none is shown. */
   notice: v.optional(v.union(notice, v.null())),
-  /** The websites on which its button may stand; none: on every one. */
+  /** The websites that may show the button. Empty if all may. */
   allowedSites: v.optional(v.array(v.string())),
-  /** What is to be found out in each call. */
+  /** What to find out in each call. */
   findings: v.optional(v.array(finding)),
-  /** When a call was a success, in the owner's words. */
+  /** The owner's definition of a successful call. */
   successWords: v.optional(v.string()),
-  /** Missing: all of it is as it is until something is decided. */
+  /** The defaults apply if it is missing. */
   talk: v.optional(talk),
 };
 
@@ -80,31 +80,31 @@ export const voiceSettings = pick(assistantContent, [
 ]);
 export type VoiceSettings = ObjectType<typeof voiceSettings>;
 
-/** Settings with a button of their own: recorded in versions, but neither saved with the form nor restored. */
+/** Settings with their own buttons. Versions record them, but neither the form nor restoring a version changes them. */
 export const switchedSettings = {
-  /** Visitors' calls need a token that the owner's server has signed (signedCalls.ts). Missing: they need none. */
+  /** Whether visitors' calls need a token signed by the owner's server (signedCalls.ts). */
   onlySignedCalls: v.optional(v.boolean()),
 };
 
-/** Which of the secrets the owner's server signs with; the secret itself is stored nowhere. */
+/** The number of the secret that the owner's server signs with. The secret itself is not stored. */
 export const signingSecret = v.object({
   number: v.number(),
   rotatedAtMs: v.union(v.number(), v.null()),
 });
 
-/** A notice as a visitor's browser shows it. */
+/** A notice as visitors see it. */
 export const shownNotice = v.object({
-  /** A digest of the rest, by which the browser says what was agreed to. */
+  /** A digest of the rest, with which the browser reports what the visitor agreed to. */
   version: v.string(),
   language: v.string(),
   text: v.string(),
-  /** Where there is no room for the text. */
+  /** A short form, if there is no room for the text. */
   words: v.string(),
   link: v.union(v.object({ url: v.string(), words: v.string() }), v.null()),
 });
 export type ShownNotice = Infer<typeof shownNotice>;
 
-/** What the talk button says in another language than English. */
+/** The talk button's texts in a language other than English. */
 export const buttonTexts = v.object({
   language: v.string(),
   labels: v.object({
@@ -114,7 +114,7 @@ export const buttonTexts = v.object({
     active: v.string(),
     agree: v.string(),
   }),
-  /** By its code: the text, and a short one for a frame that has no room for it. In pairs, as every byte of the page counts. */
+  /** For each code, the text and a short form for a small frame. Pairs, to keep the page small. */
   messages: v.record(v.string(), v.array(v.string())),
 });
 export type ShownTexts = Infer<typeof buttonTexts>;
@@ -123,50 +123,50 @@ export type ShownTexts = Infer<typeof buttonTexts>;
 const turnstileSetting = v.object({ siteKey: v.string(), scriptUrl: v.string() });
 export type TurnstileSetting = Infer<typeof turnstileSetting>;
 
-/** All that a visitor's browser is told of an assistant. */
+/** Everything that a visitor's browser gets about an assistant. */
 export const widgetAssistant = v.object({
   embedId: v.string(),
   name: v.string(),
   widgetColor: assistantContent.widgetColor,
   widgetIcon: assistantContent.widgetIcon,
   widgetSize: assistantContent.widgetSize,
-  /** Whether the voice platform has it, so that there is somebody to talk to. */
+  /** Whether the assistant exists at the voice platform. */
   hasVoice: v.boolean(),
-  /** What is to be agreed to before the first call. */
+  /** The notice to agree to before the first call. */
   notice: v.optional(shownNotice),
-  /** What the button says. Missing: English, which comes with its script. */
+  /** The button's texts. Missing for English, which is part of the script. */
   texts: v.optional(buttonTexts),
-  /** There are hours in which it is closed. */
+  /** Whether it has opening hours. */
   hasHours: v.optional(v.literal(true)),
-  /** It is told on which page its visitor is. */
+  /** Whether the assistant gets the visitor's page. */
   tellsPage: v.optional(v.literal(true)),
-  /** Its visitors need a token from Turnstile before each call. */
+  /** Set if each call needs a token from Turnstile. */
   turnstile: v.optional(turnstileSetting),
-  /** A call needs a token that the owner's server has signed. */
+  /** Whether each call needs a token signed by the owner's server. */
   needsToken: v.optional(v.literal(true)),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 
-/** What is settled once, when the assistant is created. */
+/** Set when the assistant is created. */
 export const assistantIdentity = {
   embedId: v.string(),
   voiceAssistantId: v.optional(v.string()),
 };
 
-/** A website on which the button was asked for, as `shared/sites` writes it, and when we last noticed. */
+/** A website on which the button was seen, and when. */
 export const seenSite = v.object({ site: v.string(), atMs: v.number() });
 export type SeenSite = Infer<typeof seenSite>;
 
-/** How long visitors have talked on one day, of an assistant of which so many minutes a day are for them. */
+/** How much visitors have used of an assistant's daily limit on one day. */
 export const visitorDay = v.object({
   day: v.string(),
   seconds: v.number(),
-  /** What the owner has allowed on top of the daily limit, for this day alone. */
+  /** The minutes that the owner has added for this day. */
   extraMinutes: v.optional(v.number()),
 });
 export type VisitorDay = Infer<typeof visitorDay>;
 
-/** Whether the voice platform has the assistant as it is saved here. */
+/** Whether the voice platform has the saved settings. */
 export const voiceSync = v.object({
   state: literals("pending", "done", "failed"),
 });

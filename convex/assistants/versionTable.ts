@@ -8,18 +8,18 @@ export type AssistantContent = Infer<typeof content>;
 export const versionFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
-  /** From one up, and never again for this assistant. */
+  /** Begins with one, and is unique for the assistant. */
   number: v.number(),
   savedAtMs: v.number(),
-  /** All that the owner decides, as it stood from then on. */
+  /** All settings of this version. */
   content,
-  /** Which of it was not so before; the first version has none. */
+  /** The settings that differ from the previous version. Empty in the first. */
   changed: v.array(v.string()),
-  /** The version that it was taken from again. */
+  /** The number of the version that was restored, if any. */
   restoredNumber: v.optional(v.number()),
 };
 
-/** A version in a list: what it holds comes one by one. */
+/** A version in a list, without its settings. */
 export const shownVersion = v.object({
   id: v.id("assistantVersions"),
   number: v.number(),

@@ -1,7 +1,6 @@
 /**
- * Every saved version of an assistant, whole, in the transaction that saves it. All of it goes by the fields of
- * `assistantContent`: a new one is kept, compared and restored without a word here. `switchedSettings` are recorded, and
- * stay as they are when a version is restored.
+ * Saves each version of an assistant with all of its settings, in the transaction that changes them. New fields of
+ * `assistantContent` are saved, compared and restored without a change here. `switchedSettings` are saved but not restored.
  */
 import { compareValues, type Value } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -19,47 +18,50 @@ type Field = keyof typeof assistantContent | keyof typeof switchedSettings;
 
 const FIELDS = Object.keys({ ...assistantContent, ...switchedSettings }) as Field[];
 
-/** What an assistant was without having been asked. */
+/** The language that assistants had before the setting existed. */
 const ENGLISH_TALK = { ...DEFAULT_CONVERSATION, language: "en" as const };
 
-/** Of an assistant, or of what else has more fields than these: a field without a value is not there. */
-export function contentOf(of: AssistantContent): AssistantContent {
-  const kept = FIELDS.flatMap((name) => (of[name] === undefined ? [] : [[name, of[name]]]));
-  return Object.fromEntries(kept) as AssistantContent;
+/** The settings of an assistant, without fields that have no value. */
+export function contentOf(assistant: AssistantContent): AssistantContent {
+  const fields = FIELDS.flatMap((name) => {
+    const value = assistant[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(fields) as AssistantContent;
 }
 
-/** What a field says that is not there. All others say nothing then. */
-const MEANT: Partial<AssistantContent> = {
+/** The meaning of missing fields. All other missing fields are empty. */
+const DEFAULTS: Partial<AssistantContent> = {
   recordsCalls: true,
   talk: DEFAULT_CONVERSATION,
   onlySignedCalls: false,
 };
 
-/** Which fields differ, in the order in which they are declared. */
+/** The fields that differ, in the order of their declaration. */
 export function changedFields(before: AssistantContent, after: AssistantContent): Field[] {
   return FIELDS.filter((name) => compareValues(meaning(before, name), meaning(after, name)) !== 0);
 }
 
-/** An empty text, an empty list, null and nothing at all are one: forms send the one, and older ones the other. */
+/** An empty text, an empty list, null and a missing value are equal, because different forms send different ones. */
 function meaning(content: AssistantContent, name: Field): Value {
-  const value = content[name] ?? MEANT[name] ?? null;
+  const value = content[name] ?? DEFAULTS[name] ?? null;
   const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
   return isEmpty ? null : value;
 }
 
-/** As it is made. */
+/** Called when an assistant is created. */
 export async function saveFirstVersion(
   ctx: MutationCtx,
   assistantId: Id<"assistants">,
-  { ownerId, ...made }: AssistantContent & { ownerId: Id<"users"> },
+  { ownerId, ...created }: AssistantContent & { ownerId: Id<"users"> },
 ): Promise<void> {
-  const version = { number: 1, savedAtMs: Date.now(), content: contentOf(made), changed: [] };
+  const version = { number: 1, savedAtMs: Date.now(), content: contentOf(created), changed: [] };
   await ctx.db.insert("assistantVersions", { ownerId, assistantId, ...version });
 }
 
 /**
- * As it is from now on. What changes nothing is no version. Of an assistant that was there before versions were
- * kept, what it was until now is the first.
+ * Saves a new version if anything has changed. If the assistant is older than versions, its settings so far become the
+ * first version.
  */
 export async function saveVersion(
   ctx: MutationCtx,
@@ -72,17 +74,17 @@ export async function saveVersion(
   const changed = changedFields(before, after);
   if (changed.length === 0) return;
   const { ownerId, _id: assistantId, _creationTime } = assistant;
-  const whose = { ownerId, assistantId };
+  const ids = { ownerId, assistantId };
   const newest = await versionsOf(ctx, assistantId).first();
   if (newest === null) {
     const first = { number: 1, savedAtMs: _creationTime, content: before, changed: [] };
-    await ctx.db.insert("assistantVersions", { ...whose, ...first });
+    await ctx.db.insert("assistantVersions", { ...ids, ...first });
   }
   const number = (newest?.number ?? 1) + 1;
   const next = { number, savedAtMs: Date.now(), content: after, changed };
   const restored = restoredNumber === undefined ? {} : { restoredNumber };
-  await ctx.db.insert("assistantVersions", { ...whose, ...next, ...restored });
-  await dropBefore(ctx, assistantId, number - MAX_VERSIONS + 1);
+  await ctx.db.insert("assistantVersions", { ...ids, ...next, ...restored });
+  await deleteVersionsBefore(ctx, assistantId, number - MAX_VERSIONS + 1);
 }
 
 /** The newest first. */
@@ -93,7 +95,7 @@ export function versionsOf(ctx: QueryCtx, assistantId: Id<"assistants">) {
     .order("desc");
 }
 
-/** Someone else's is answered like that of a missing assistant. */
+/** Somebody else's version is refused like a missing one. */
 export async function requireOwnVersion(
   ctx: QueryCtx & { owner: Doc<"users"> },
   versionId: Id<"assistantVersions">,
@@ -106,16 +108,16 @@ export async function requireOwnVersion(
 }
 
 /**
- * What is saved when a version is restored: each of its fields, and nothing where it had none. The knowledge file
- * stays as it is: one that was replaced is gone, and one that is there would go for good. So does whether calls have to
- * be signed: a restored prompt must not open an assistant to everybody.
+ * The settings to save when a version is restored. The current knowledge file stays, because a replaced file was deleted
+ * and the current one would be. Whether calls must be signed stays too, because restoring a prompt must not open an
+ * assistant to everybody.
  */
 export function restoredContent(assistant: Assistant, { content }: Version): AssistantContent {
   const { knowledgeFileId, knowledgeFileName, onlySignedCalls } = assistant;
   const all = Object.fromEntries(FIELDS.map((name) => [name, content[name]]));
-  // The platform keeps the language that it was last told.
-  const isTold = (assistant.talk?.language ?? null) !== null;
-  const talk = content.talk ?? (isTold ? ENGLISH_TALK : undefined);
+  // Without a language in the update, the platform would keep the current one.
+  const hasLanguage = (assistant.talk?.language ?? null) !== null;
+  const talk = content.talk ?? (hasLanguage ? ENGLISH_TALK : undefined);
   return {
     ...(all as AssistantContent),
     talk,
@@ -125,7 +127,7 @@ export function restoredContent(assistant: Assistant, { content }: Version): Ass
   };
 }
 
-/** With their assistant. */
+/** Called when the assistant is deleted. */
 export async function deleteVersions(
   ctx: MutationCtx,
   assistantId: Id<"assistants">,
@@ -135,7 +137,7 @@ export async function deleteVersions(
   }
 }
 
-async function dropBefore(
+async function deleteVersionsBefore(
   ctx: MutationCtx,
   assistantId: Id<"assistants">,
   number: number,

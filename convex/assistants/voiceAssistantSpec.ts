@@ -20,34 +20,34 @@ import type { VoiceSettings } from "./table";
 import type { ReportAuth } from "./voiceCredential";
 
 export type VoiceConfig = {
-  /** The tool that looks things up in the knowledge file, if there is one. */
+  /** The tool that searches the knowledge file, if there is one. */
   tool: KnowledgeTool | null;
   webhookUrl: string;
   reportAuth: ReportAuth;
-  /** Whether the platform's public key is known, with which calls are controlled. */
+  /** Whether we have the platform's public key, with which calls are controlled. */
   hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
   voiceIds: Partial<Record<string, string>>;
 };
 
-/** By its name at the platform, which not every tool there has. */
+/** The name is null if the platform has not given it one. */
 type KnowledgeTool = { id: string; name: string | null };
 
 /**
- * Speaks some thirty languages, whichever the text is in; the platform's own choice speaks English only.
+ * Speaks about thirty languages, following the text. The platform's default speaks only English.
  * https://docs.vapi.ai/providers/voice/elevenlabs
  */
 const VOICE_MODEL = "eleven_flash_v2_5";
 
-/** Sent along with each call too, for assistants that were made before the last of them was asked for. */
+/** Each call has this list too, for assistants that were saved before it had the last entry. */
 export const SERVER_MESSAGES = [
   "status-update",
   "end-of-call-report",
   'transcript[transcriptType="final"]',
 ] as const;
 
-/** The platform takes names of at most 40 characters. */
-const LONGEST_NAME = 40;
+/** The platform's limit. */
+const MAX_NAME_LENGTH = 40;
 
 /** What makes the conversation: the part of an assistant that a call can be given instead of the saved one. */
 export function conversationSpec(
@@ -56,7 +56,7 @@ export function conversationSpec(
 ) {
   const { talk = DEFAULT_CONVERSATION } = assistant;
   return {
-    name: beginningOf(assistant.name, LONGEST_NAME),
+    name: beginningOf(assistant.name, MAX_NAME_LENGTH),
     ...firstMessageSpec(talk, assistant.name),
     model: {
       provider: "openai",
@@ -64,7 +64,7 @@ export function conversationSpec(
       messages: [{ role: "system", content: instructions(assistant, tool) }],
       ...(tool === null ? {} : { toolIds: [tool.id] }),
     },
-    voice: spokenBy(assistant.voice, voiceIds),
+    voice: voiceSpec(assistant.voice, voiceIds),
     ...transcriberSpec(talk),
     hooks: silenceHooks(talk),
   };
@@ -99,7 +99,7 @@ function authFields({ kind: _, ...fields }: ReportAuth) {
   return fields;
 }
 
-/** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */
+/** What the platform stores of a call. An override for one call contains the whole plan, because merging is not documented. */
 export function artifactPlan({
   isRecorded,
   asked,
@@ -129,28 +129,28 @@ function instructions(
     ...promptForFindings(findings),
   ];
   if (tool !== null) {
-    // The platform's models use a tool reliably only when the prompt tells them to, by its name.
+    // The platform's models use a tool reliably only if the prompt mentions it by name.
     const where = tool.name === null ? "your knowledge base" : `the tool ${tool.name}`;
     parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
   }
-  // Of templates there are none but those of the page.
+  // Only the page's templates are not escaped.
   return [asText(parts.join("\n\n")), ...pageContextSpec(talk)].join("\n\n");
 }
 
-function spokenBy(id: VoiceId, voiceIds: VoiceConfig["voiceIds"]) {
+function voiceSpec(id: VoiceId, voiceIds: VoiceConfig["voiceIds"]) {
   const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
   return {
     provider: "11labs",
     voiceId: voiceIds[id] ?? voice.providerVoiceId,
     model: VOICE_MODEL,
     fallbackPlan: {
-      // Only the second version hears by itself which language it is to speak.
+      // Only the second version detects the language by itself.
       voices: [{ provider: "vapi", voiceId: voice.fallbackVoiceId, version: 2 }],
     },
   };
 }
 
-/** VOICE_IDS as it stands in the environment; fails saying what is wrong with it. */
+/** Parses the environment variable VOICE_IDS, or throws. */
 export function parseVoiceIds(text: string | null): VoiceConfig["voiceIds"] {
   if (text === null) return {};
   const parsed = parseJson(text);

@@ -21,36 +21,35 @@ import {
   secretInHeaders,
 } from "./voiceCredential";
 
-/** An assistant as the platform is sent it, and the digest of what made it so. */
-export type SentSpec = { spec: object; print: string };
+/** The spec that is sent to the platform, and its digest (specDigest.ts). */
+export type SentSpec = { spec: object; digest: string };
 export type OwnedVoiceInput = VoiceSettings & { ownerId: Id<"users">; file: NamedFile | null };
 
-/** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
+/** Creates an assistant at the platform for a form that is not submitted yet. Submitting the form claims it. */
 export async function createVoiceAssistant(
   ctx: ActionCtx,
   spoken: OwnedVoiceInput,
 ): Promise<string> {
-  const whose = { ownerId: spoken.ownerId, assistantId: null };
+  const ownership = { ownerId: spoken.ownerId, assistantId: null };
   const platformId = await withCredentialFallback(ctx, spoken, (sent) =>
-    makeVoiceAssistant(ctx, sent, whose),
+    makeVoiceAssistant(ctx, sent, ownership),
   );
   if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return platformId;
 }
 
 /**
- * Creates an assistant at the voice platform and remembers whose it is. That it is being made is
- * written down first, and the platform is given that row's id: without an answer, the id finds it
- * again. Null when the account or the assistant that it was for is gone by now.
+ * Creates an assistant at the voice platform. A row with its owner is inserted first, and the platform gets the row's id,
+ * so that the assistant can be found if the response is lost. Null if the account or the assistant was deleted.
  */
 export async function makeVoiceAssistant(
   ctx: ActionCtx,
-  { spec, print }: SentSpec,
-  whose: { ownerId: Id<"users">; assistantId: Id<"assistants"> | null },
+  { spec, digest }: SentSpec,
+  ownership: { ownerId: Id<"users">; assistantId: Id<"assistants"> | null },
 ): Promise<string | null> {
   const madeId = await ctx.runMutation(
     internal.assistants.voiceAssistants.beginVoiceAssistant,
-    whose,
+    ownership,
   );
   if (madeId === null) return null;
   let platformId: string;
@@ -62,15 +61,15 @@ export async function makeVoiceAssistant(
     }
     throw error;
   }
-  const isKept = await ctx.runMutation(internal.assistants.voiceAssistants.recordVoiceAssistant, {
+  const isNeeded = await ctx.runMutation(internal.assistants.voiceAssistants.recordVoiceAssistant, {
     madeId,
     platformId,
-    specDigest: print,
+    specDigest: digest,
   });
-  return isKept ? platformId : null;
+  return isNeeded ? platformId : null;
 }
 
-/** What the platform answered is for us to know; the owner reads that it was the platform. */
+/** Logs the platform's error, and tells the owner only that the platform failed. */
 export async function asPlatformError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -81,7 +80,7 @@ export async function asPlatformError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends an assistant as the platform is told it; again without our credential, if that is refused. */
+/** Sends an assistant's spec. If the platform refuses our credential, sends it again without. */
 export async function withCredentialFallback<T>(
   ctx: ActionCtx,
   { ownerId, file, ...assistant }: OwnedVoiceInput,
@@ -89,10 +88,10 @@ export async function withCredentialFallback<T>(
 ): Promise<T> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
   const reportAuth = await findOrCreateReportAuth(ctx);
-  const print = await specDigest();
+  const digest = await specDigest();
   const specWith = (usedAuth: ReportAuth) => ({
     spec: voiceAssistantSpec(assistant, { tool, reportAuth: usedAuth, ...voiceConfig() }),
-    print,
+    digest,
   });
   try {
     return await send(specWith(reportAuth));
@@ -114,7 +113,7 @@ export async function findVoiceAssistant(
     .unique();
 }
 
-/** An owner can use only voice assistants made for that owner, and each for one assistant. */
+/** An owner can claim only voice assistants that were created for them, and each for only one assistant. */
 export async function claimVoiceAssistant(
   ctx: MutationCtx,
   assistant: Pick<Doc<"assistants">, "_id" | "ownerId">,
@@ -128,7 +127,7 @@ export async function claimVoiceAssistant(
   await ctx.db.patch("voiceAssistants", made._id, { assistantId: assistant._id });
 }
 
-/** Forgets it here, and has deleted what the platform made or may have made. */
+/** Deletes the row, and enqueues the deletion of what the platform created or may have created. */
 export async function discardVoiceAssistant(
   ctx: MutationCtx,
   { _id, _creationTime, platformId }: Doc<"voiceAssistants">,
@@ -138,7 +137,7 @@ export async function discardVoiceAssistant(
   await ctx.db.delete("voiceAssistants", _id);
 }
 
-/** An assistant has one; another that it is given takes its place. */
+/** An assistant has at most one copy at the platform. */
 export async function findVoiceAssistantFor(
   ctx: QueryCtx,
   assistantId: Id<"assistants">,
@@ -164,19 +163,19 @@ export const admit = internalMutation({
 export const beginVoiceAssistant = internalMutation({
   args: { ownerId: v.id("users"), assistantId: v.union(v.id("assistants"), v.null()) },
   returns: v.union(v.id("voiceAssistants"), v.null()),
-  handler: async (ctx, whose) => {
-    const { ownerId, assistantId } = whose;
+  handler: async (ctx, ownership) => {
+    const { ownerId, assistantId } = ownership;
     if ((await ctx.db.get("users", ownerId)) === null) return null;
     if (assistantId !== null) {
       if ((await ctx.db.get("assistants", assistantId)) === null) return null;
-      const before = await findVoiceAssistantFor(ctx, assistantId);
-      if (before !== null) await discardVoiceAssistant(ctx, before);
+      const previous = await findVoiceAssistantFor(ctx, assistantId);
+      if (previous !== null) await discardVoiceAssistant(ctx, previous);
     }
-    return await ctx.db.insert("voiceAssistants", { ...whose, platformId: null });
+    return await ctx.db.insert("voiceAssistants", { ...ownership, platformId: null });
   },
 });
 
-/** The platform refused it, so there is nothing to look for. */
+/** Called when the platform refused to create it. */
 export const forgetVoiceAssistant = internalMutation({
   args: { madeId: v.id("voiceAssistants") },
   returns: v.null(),
@@ -187,7 +186,7 @@ export const forgetVoiceAssistant = internalMutation({
   },
 });
 
-/** False if it is no longer needed; it is then deleted at the platform. */
+/** False if it is no longer needed. It is then deleted at the platform. */
 export const recordVoiceAssistant = internalMutation({
   args: {
     madeId: v.id("voiceAssistants"),

@@ -13,15 +13,15 @@ import {
   withCredentialFallback,
 } from "./voiceAssistants";
 
-/** Brings what the platform has in step with what is saved here. The key is the assistant's id. */
+/** Sends an assistant's saved settings to the platform. The job's key is the assistant's id. */
 export const voiceSync: Handler = {
   async run(ctx, key) {
     const assistantId = key as Id<"assistants">;
     const saved = await ctx.runQuery(internal.assistants.voiceSync.assistantToSync, {
       assistantId,
     });
-    // Deleted meanwhile.
-    if (saved !== null) await bringInStep(ctx, saved);
+    // Null if it was deleted in the meantime.
+    if (saved !== null) await syncAssistant(ctx, saved);
     return null;
   },
 
@@ -34,43 +34,42 @@ export const voiceSync: Handler = {
   },
 };
 
-/** The platform has been sent it anew. */
+/** Called after the assistant was sent to the platform. */
 export const recordSpecDigest = internalMutation({
   args: { madeId: v.id("voiceAssistants"), specDigest: v.string() },
   returns: v.null(),
   handler: async (ctx, { madeId, specDigest }) => {
-    // It may have been deleted meanwhile.
+    // It may have been deleted in the meantime.
     const made = await ctx.db.get("voiceAssistants", madeId);
     if (made !== null) await ctx.db.patch("voiceAssistants", madeId, { specDigest });
     return null;
   },
 });
 
-/** What is saved by now, and what the platform has of it. */
 export const assistantToSync = internalQuery({
   args: { assistantId: v.id("assistants") },
   returns: v.union(
     v.object({
       assistant: schema.doc("assistants"),
-      made: v.union(schema.doc("voiceAssistants"), v.null()),
+      copy: v.union(schema.doc("voiceAssistants"), v.null()),
     }),
     v.null(),
   ),
   handler: async (ctx, { assistantId }) => {
     const assistant = await ctx.db.get("assistants", assistantId);
-    return assistant && { assistant, made: await findVoiceAssistantFor(ctx, assistantId) };
+    return assistant && { assistant, copy: await findVoiceAssistantFor(ctx, assistantId) };
   },
 });
 
-/** What the platform has lost is made anew, and what it made without our hearing of it is found. */
-async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant): Promise<void> {
+/** Creates the copy again if the platform has lost it, and finds a copy whose response we never got. */
+async function syncAssistant(ctx: ActionCtx, { assistant, copy }: SavedAssistant): Promise<void> {
   const platform = vapi();
-  let platformId = made?.platformId ?? null;
-  if (made !== null && platformId === null) {
-    platformId = await platform.findAssistant(made._id, made._creationTime);
+  let platformId = copy?.platformId ?? null;
+  if (copy !== null && platformId === null) {
+    platformId = await platform.findAssistant(copy._id, copy._creationTime);
     if (platformId !== null) {
       await ctx.runMutation(internal.assistants.voiceAssistants.recordVoiceAssistant, {
-        madeId: made._id,
+        madeId: copy._id,
         platformId,
       });
     }
@@ -79,9 +78,9 @@ async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant):
   await withCredentialFallback(ctx, toVoiceInput(assistant), async (sent) => {
     if (platformId === null || !(await platform.updateAssistant(platformId, sent.spec))) {
       await makeVoiceAssistant(ctx, sent, { ownerId, assistantId });
-    } else if (made !== null && made.specDigest !== sent.print) {
-      const kept = { madeId: made._id, specDigest: sent.print };
-      await ctx.runMutation(internal.assistants.voiceSync.recordSpecDigest, kept);
+    } else if (copy !== null && copy.specDigest !== sent.digest) {
+      const current = { madeId: copy._id, specDigest: sent.digest };
+      await ctx.runMutation(internal.assistants.voiceSync.recordSpecDigest, current);
     }
   });
 }

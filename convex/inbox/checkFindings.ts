@@ -11,12 +11,12 @@ type AfterTheCall = { findings?: Finding[]; successWords?: string };
 
 /** Checks the settings, and returns them as they are stored. Empty ones are not stored. */
 export function validFindings({
-  findings: given = [],
+  findings: submitted = [],
   successWords = "",
 }: AfterTheCall): AfterTheCall {
-  const findings = tidyFindings(given);
-  const objection = problemWithFindings(findings);
-  if (objection !== null) throw userError("invalid_input", objection.says);
+  const findings = tidyFindings(submitted);
+  const problem = problemWithFindings(findings);
+  if (problem !== null) throw userError("invalid_input", problem.says);
   const words = successWords.trim();
   if (words.length > FINDING_LIMITS.successWords) {
     throw userError("invalid_input", textTooLong("success", FINDING_LIMITS.successWords));

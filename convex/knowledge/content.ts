@@ -6,7 +6,7 @@ const SIGNATURES: Partial<Record<KnowledgeExtension, number[]>> = {
   ".doc": [0xd0, 0xcf, 0x11, 0xe0],
 };
 
-/** Whether a file holds what its extension says: its signature, or for the others plain text. */
+/** Whether a file's content matches its extension: by its signature, or for other types by being plain text. */
 export function hasContentOfExtension(extension: KnowledgeExtension, bytes: Uint8Array): boolean {
   const signature = SIGNATURES[extension];
   if (signature !== undefined) return signature.every((byte, index) => bytes[index] === byte);
@@ -14,8 +14,8 @@ export function hasContentOfExtension(extension: KnowledgeExtension, bytes: Uint
 }
 
 /**
- * What is no UTF-8 does not come back the same from decoding. A decoder that is `fatal` does not throw on
- * Convex: get-convex/convex-backend, npm-packages/udf-runtime/src/08_text_encoding.ts
+ * Decodes and encodes the bytes, which changes them unless they are UTF-8. A `fatal` decoder does not throw on Convex:
+ * get-convex/convex-backend, npm-packages/udf-runtime/src/08_text_encoding.ts
  */
 function isText(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return false;

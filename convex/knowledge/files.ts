@@ -17,7 +17,7 @@ import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDe
 
 export type KnowledgeFile = Doc<"knowledgeFiles">;
 
-/** What its name and its size allow; what it holds is checked by whoever reads it. */
+/** Checks the name and the size. The content is checked when the file is read. */
 export function checkedExtension(name: string, bytes: number): KnowledgeExtension {
   if (name === "" || name.length > MAX_FILE_NAME_LENGTH) {
     throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileName);
@@ -30,7 +30,7 @@ export function checkedExtension(name: string, bytes: number): KnowledgeExtensio
   return extension;
 }
 
-/** Files are known by whoever named them first: an upload link does not say who used it. */
+/** A file belongs to the owner who first named it, because an upload does not say who sent it. */
 export async function fileByStorageId(
   ctx: QueryCtx,
   storageId: Id<"_storage">,
@@ -41,7 +41,7 @@ export async function fileByStorageId(
     .unique();
 }
 
-/** Makes a file the assistant's own, or leaves it without one; what it had before goes. */
+/** Attaches a file to the assistant, or none, and deletes the previous one. */
 export async function attachKnowledgeFile(
   ctx: MutationCtx,
   assistant: Pick<Doc<"assistants">, "_id" | "ownerId">,
@@ -60,7 +60,7 @@ export async function attachKnowledgeFile(
   if (current !== null) await discardKnowledgeFile(ctx, current);
 }
 
-/** Deletes a file here, and has deleted what became of it at the voice platform. */
+/** Deletes a file here, and enqueues its deletion at the voice platform. */
 export async function discardKnowledgeFile(ctx: MutationCtx, file: KnowledgeFile): Promise<void> {
   const { _id, _creationTime, platformFileId, platformToolId } = file;
   if (platformFileId === undefined) await scheduleOrphanCheck(ctx, "file", _id, _creationTime);
@@ -86,7 +86,7 @@ async function requireUnclaimedFile(
   return file;
 }
 
-/** Without a subscription an owner can try out as many files as the largest plan has. */
+/** Without a subscription, the limit is that of the largest plan. */
 async function requireRoomForOneMoreFile(ctx: QueryCtx, ownerId: Id<"users">): Promise<void> {
   const subscription = await findActiveSubscription(ctx, ownerId);
   const { type, name, limits } = subscription?.plan ?? LARGEST_PAID_PLAN;

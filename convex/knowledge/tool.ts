@@ -15,9 +15,8 @@ import { checkedExtension, fileByStorageId, type KnowledgeFile } from "./files";
 export type NamedFile = { storageId: Id<"_storage">; name: string };
 
 /**
- * The tool that looks things up in a file. A file is uploaded once, however many assistants come to
- * use it; each step is kept as soon as it is answered, and one whose answer is missing is looked for
- * at the platform before it is taken again.
+ * Finds or creates the tool that searches a file. A file is uploaded only once. Each step's result is saved at once, and
+ * a step whose response was lost is looked up at the platform before it is repeated.
  */
 export async function knowledgeToolFor(
   ctx: ActionCtx,
@@ -25,19 +24,19 @@ export async function knowledgeToolFor(
   named: NamedFile,
 ): Promise<KnowledgeTool> {
   const { storageId } = named;
-  const known = await ctx.runQuery(internal.knowledge.tool.findKnowledgeFile, {
+  const knownFile = await ctx.runQuery(internal.knowledge.tool.findKnowledgeFile, {
     ownerId,
     storageId,
   });
-  if (known?.platformToolId !== undefined) {
-    return { id: known.platformToolId, name: known.platformToolName ?? null };
+  if (knownFile?.platformToolId !== undefined) {
+    return { id: knownFile.platformToolId, name: knownFile.platformToolName ?? null };
   }
-  const fileId = known?.platformFileId ?? (await uploaded(ctx, ownerId, named, known));
+  const fileId = knownFile?.platformFileId ?? (await uploadFile(ctx, ownerId, named, knownFile));
   const platform = vapi();
   const earlier =
-    known?.platformFileId === undefined
+    knownFile?.platformFileId === undefined
       ? null
-      : await platform.findKnowledgeTool(fileId, known._creationTime);
+      : await platform.findKnowledgeTool(fileId, knownFile._creationTime);
   const tool = earlier ?? (await platform.createKnowledgeTool(fileId));
   return await ctx.runMutation(internal.knowledge.tool.recordKnowledgeTool, {
     storageId,
@@ -59,7 +58,7 @@ export const findKnowledgeFile = internalQuery({
   },
 });
 
-/** Two requests with the same file at once share one row. */
+/** Concurrent requests with the same file share one row. */
 export const recordKnowledgeFile = internalMutation({
   args: { ...knowledgeFile, name: v.string() },
   returns: v.id("knowledgeFiles"),
@@ -69,7 +68,7 @@ export const recordKnowledgeFile = internalMutation({
   },
 });
 
-/** Two that uploaded the same file at once keep the first; the file may be gone by now. */
+/** If the file was uploaded twice concurrently, the first upload stays. The file may have been deleted by now. */
 export const recordPlatformFile = internalMutation({
   args: { storageId: v.id("_storage"), platformFileId: v.string() },
   returns: v.string(),
@@ -105,25 +104,25 @@ export const recordKnowledgeTool = internalMutation({
   },
 });
 
-async function uploaded(
+async function uploadFile(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   { storageId, name }: NamedFile,
-  known: KnowledgeFile | null,
+  knownFile: KnowledgeFile | null,
 ): Promise<string> {
-  const stored = await ctx.storage.get(storageId);
-  if (stored === null) throw userError("knowledge_file_rejected", REFUSALS.knowledgeFileGone);
-  const extension = checkedExtension(name, stored.size);
-  // What storage gives can be read once only: get-convex/convex-backend, npm-packages/udf-runtime/src/storage.ts
-  const bytes = await stored.arrayBuffer();
+  const fileBlob = await ctx.storage.get(storageId);
+  if (fileBlob === null) throw userError("knowledge_file_rejected", REFUSALS.knowledgeFileGone);
+  const extension = checkedExtension(name, fileBlob.size);
+  // A stored file can be read only once: get-convex/convex-backend, npm-packages/udf-runtime/src/storage.ts
+  const bytes = await fileBlob.arrayBuffer();
   if (!hasContentOfExtension(extension, new Uint8Array(bytes))) {
     throw userError("knowledge_file_rejected", REFUSALS.knowledgeFileUnlike);
   }
-  const content = new Blob([bytes], { type: stored.type });
+  const content = new Blob([bytes], { type: fileBlob.type });
   const platform = vapi();
-  const earlier = known === null ? null : await platform.findFile(known._id);
+  const earlier = knownFile === null ? null : await platform.findFile(knownFile._id);
   const mark =
-    known?._id ??
+    knownFile?._id ??
     (await ctx.runMutation(internal.knowledge.tool.recordKnowledgeFile, {
       ownerId,
       storageId,

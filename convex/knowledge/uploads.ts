@@ -1,4 +1,4 @@
-/** Files come in by links of which each takes one, no larger than what an assistant may know. */
+/** Owners upload files to links. Each link accepts one file of a limited size. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -12,17 +12,17 @@ import { MESSAGES, REFUSALS } from "../shared/messages";
 
 export const UPLOAD_PATH = "/upload";
 
-const LINK_MS = HOUR_MS;
-/** A file over a slow line: only an owner has a link, and each is good for one file. */
-const UPLOAD_MS = 30_000;
+const LINK_VALID_MS = HOUR_MS;
+/** Long enough for a slow connection. Only owners have links, so nobody else can hold a request open for so long. */
+const UPLOAD_TIMEOUT_MS = 30_000;
 
 export async function newUploadLink(ctx: MutationCtx, ownerId: Id<"users">): Promise<string> {
   const token = crypto.randomUUID();
-  await ctx.db.insert("uploadLinks", { ownerId, token, expiresAtMs: Date.now() + LINK_MS });
+  await ctx.db.insert("uploadLinks", { ownerId, token, expiresAtMs: Date.now() + LINK_VALID_MS });
   return `${env.CONVEX_SITE_URL}${UPLOAD_PATH}?token=${token}`;
 }
 
-/** Whether the link was good: it is not any more. */
+/** Uses up a link. Returns whether it was valid. */
 export async function takeUploadLink(ctx: MutationCtx, token: string): Promise<boolean> {
   const link = await ctx.db
     .query("uploadLinks")
@@ -33,12 +33,12 @@ export async function takeUploadLink(ctx: MutationCtx, token: string): Promise<b
   return link.expiresAtMs > Date.now();
 }
 
-/** A fault is answered here too: what the backend answers by itself no page of another origin can read. */
+/** Faults are caught here, because pages of other origins cannot read the backend's own error response. */
 export async function receiveUpload(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
-    return await keep(ctx, request);
+    return await storeUpload(ctx, request);
   } catch (error) {
-    console.error("A file could not be kept", error);
+    console.error("Could not store an uploaded file", error);
     return answerAnyOrigin(500, MESSAGES.somethingWrong);
   }
 }
@@ -49,15 +49,18 @@ export const useUpLink = internalMutation({
   handler: async (ctx, { token }) => await takeUploadLink(ctx, token),
 });
 
-async function keep(ctx: ActionCtx, request: Request): Promise<Response> {
+async function storeUpload(ctx: ActionCtx, request: Request): Promise<Response> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   if (declared > MAX_KNOWLEDGE_BYTES) return answerAnyOrigin(413, fileTooLarge(declared));
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const isGood = await ctx.runMutation(internal.knowledge.uploads.useUpLink, { token });
-  if (!isGood) return answerAnyOrigin(403, REFUSALS.uploadLinkUsed);
-  const read = await readBytes(request, { maxBytes: MAX_KNOWLEDGE_BYTES, withinMs: UPLOAD_MS });
+  const isValid = await ctx.runMutation(internal.knowledge.uploads.useUpLink, { token });
+  if (!isValid) return answerAnyOrigin(403, REFUSALS.uploadLinkUsed);
+  const read = await readBytes(request, {
+    maxBytes: MAX_KNOWLEDGE_BYTES,
+    withinMs: UPLOAD_TIMEOUT_MS,
+  });
   if (read.kind === "refused") {
-    // A sender that gives no length has sent more than the limit.
+    // Without a Content-Length, all we know is that the file is larger than the limit.
     const tooLarge = fileTooLarge(Math.max(declared, MAX_KNOWLEDGE_BYTES + 1));
     return answerAnyOrigin(read.status, read.status === 413 ? tooLarge : read.reason);
   }
@@ -66,18 +69,21 @@ async function keep(ctx: ActionCtx, request: Request): Promise<Response> {
   return answerAnyOrigin(200, { storageId });
 }
 
-/** Deletes some of the links that nobody used in time, or all of an owner's. */
-export async function dropLinks(
+type LinkSelection =
+  { kind: "owner"; ownerId: Id<"users"> } | { kind: "expired"; beforeMs: number };
+
+/** Deletes a batch of links, and returns how many there were. */
+export async function deleteLinks(
   ctx: MutationCtx,
-  of: { ownerId: Id<"users"> } | { expiredBeforeMs: number },
-  atOnce: number,
+  selection: LinkSelection,
+  batchSize: number,
 ): Promise<number> {
   const links = ctx.db.query("uploadLinks");
-  const some =
-    "ownerId" in of
-      ? links.withIndex("by_owner", (q) => q.eq("ownerId", of.ownerId))
-      : links.withIndex("by_expiry", (q) => q.lt("expiresAtMs", of.expiredBeforeMs));
-  const dropped = await some.take(atOnce);
-  for (const { _id } of dropped) await ctx.db.delete("uploadLinks", _id);
-  return dropped.length;
+  const selected =
+    selection.kind === "owner"
+      ? links.withIndex("by_owner", (q) => q.eq("ownerId", selection.ownerId))
+      : links.withIndex("by_expiry", (q) => q.lt("expiresAtMs", selection.beforeMs));
+  const batch = await selected.take(batchSize);
+  for (const { _id } of batch) await ctx.db.delete("uploadLinks", _id);
+  return batch.length;
 }

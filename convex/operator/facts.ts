@@ -1,4 +1,4 @@
-/** What somebody who examines a deployment cannot see from outside. */
+/** Facts about a deployment that cannot be seen from outside, for the doctor. */
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
@@ -12,9 +12,9 @@ import { JOB_KINDS } from "../jobs/table";
 
 const NEWEST_ASSISTANTS = 50;
 const NEWEST_CALLS = 200;
-const GIVEN_UP_AT_ONCE = 100;
+const MAX_DEAD_JOBS = 100;
 
-/** What the voice platform should have of an assistant. */
+/** An assistant as the voice platform should have it. */
 export const assistantAsSent = v.object({
   name: v.string(),
   platformId: v.union(v.string(), v.null()),
@@ -25,7 +25,7 @@ export const assistantAsSent = v.object({
   clientMessages: v.array(v.string()),
 });
 
-/** Assistants that the voice platform was last sent by an older version, or with other settings. */
+/** Assistants that were last sent to the voice platform by an older version, or with other settings. */
 export const outdated = v.object({
   assistants: v.array(
     v.object({ assistantId: v.id("assistants"), name: v.string(), isWaiting: v.boolean() }),
@@ -34,31 +34,31 @@ export const outdated = v.object({
 });
 
 export async function deploymentFacts(ctx: QueryCtx) {
-  const print = await unlessSettingsAreWrong(specDigest);
+  const digest = await nullIfMisconfigured(specDigest);
   return {
     cloudUrl: env.CONVEX_CLOUD_URL,
     siteUrl: env.CONVEX_SITE_URL,
     nowMs: Date.now(),
-    jobsDueSinceMs: await workDueSince(ctx),
+    jobsDueSinceMs: await jobsDueSince(ctx),
     deadJobs: (await deadJobs(ctx)).length,
     voiceFailures: await voiceFailures(ctx),
     credentialId: await credentialInUse(ctx),
     assistants: await assistantsAsSent(ctx),
-    outdated: print === null ? null : await outdatedAssistants(ctx, print),
+    outdated: digest === null ? null : await outdatedAssistants(ctx, digest),
   };
 }
 
-/** Work at vendors that was given up, the newest first. */
+/** Jobs that were given up, the newest first. */
 export async function deadJobs(ctx: QueryCtx): Promise<Doc<"jobs">[]> {
   return await ctx.db
     .query("jobs")
     .withIndex("by_dead", (q) => q.gt("deadAtMs", null))
     .order("desc")
-    .take(GIVEN_UP_AT_ONCE);
+    .take(MAX_DEAD_JOBS);
 }
 
-/** Since when the oldest work at a vendor waits to be begun: a cron begins it within a minute. */
-async function workDueSince(ctx: QueryCtx): Promise<number | null> {
+/** Since when the oldest due job waits. A cron starts due jobs within a minute. */
+async function jobsDueSince(ctx: QueryCtx): Promise<number | null> {
   const times: number[] = [];
   for (const kind of JOB_KINDS) {
     const oldest = await ctx.db
@@ -70,32 +70,32 @@ async function workDueSince(ctx: QueryCtx): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** How the newest calls ended, of those that ended for want of a voice. */
+/** The ended reasons of the newest calls that failed because of their voice. */
 async function voiceFailures(ctx: QueryCtx): Promise<string[]> {
   const newest = await ctx.db.query("calls").order("desc").take(NEWEST_CALLS);
-  // https://docs.vapi.ai/calls/call-ended-reason: all that concern a voice have one of these.
+  // https://docs.vapi.ai/calls/call-ended-reason: all reasons about a voice contain one of these.
   return newest
     .map(({ endedReason = "" }) => endedReason)
     .filter((reason) => /voice-not-found|invalid-voice/.test(reason));
 }
 
-/** Null when the environment lacks what is needed to say it, or has it wrong: that is found elsewhere. */
-async function unlessSettingsAreWrong<T>(say: () => T | Promise<T>): Promise<T | null> {
+/** Null if a required variable is missing or wrong, which other checks report. */
+async function nullIfMisconfigured<T>(compute: () => T | Promise<T>): Promise<T | null> {
   try {
-    return await say();
+    return await compute();
   } catch {
     return null;
   }
 }
 
-/** The newest; null when what the environment says of voices cannot be used. */
+/** The newest assistants. Null if the voice settings in the environment are wrong. */
 async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAsSent>[] | null> {
-  const surroundings = await unlessSettingsAreWrong(voiceConfig);
-  if (surroundings === null) return null;
+  const settings = await nullIfMisconfigured(voiceConfig);
+  if (settings === null) return null;
   const newest = await ctx.db.query("assistants").order("desc").take(NEWEST_ASSISTANTS);
   return newest.map((assistant) => {
     const own = {
-      ...surroundings,
+      ...settings,
       tool: null,
       reportAuth: { kind: "headers", headers: {} } as const,
     };

@@ -1,4 +1,4 @@
-/** Calls of before, with all that was said and left behind: taken in as those that the voice platform reports. */
+/** Imports past calls with their transcripts and outcomes, like calls that the voice platform reports. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -14,30 +14,30 @@ import { outcomeStatus } from "../inbox/table";
 import { internalMutation } from "../lib/internalFunctions";
 import { MAX_CALL_SECONDS } from "../shared/limits";
 
-/** Each is some twenty documents, and a transaction writes no more than 16,000. */
+/** Each call has about twenty documents, and a transaction writes at most 16,000. */
 export const MAX_CALLS_AT_ONCE = 200;
 
 export const importedCall = v.object({
-  /** By which it is known when it is told again: then nothing is added. */
+  /** A call with a known id is skipped, so an import can be repeated. */
   platformCallId: v.string(),
   createdAtMs: v.number(),
   report: callReport,
-  /** How its owner has dealt with what it left behind. */
+  /** The owner's status and note for its inbox entry. */
   handled: v.union(v.object({ status: outcomeStatus, note: v.string() }), v.null()),
 });
 export type ImportedCall = Infer<typeof importedCall>;
 
-/** Counted together: one by one takes several times as long. */
+/** Counts all calls together, which is several times faster than one by one. */
 export async function importCalls(
   ctx: MutationCtx,
   assistant: Doc<"assistants">,
-  told: ImportedCall[],
+  imported: ImportedCall[],
 ): Promise<void> {
   const { ownerId } = assistant;
   const subscription = await findActiveSubscription(ctx, ownerId);
   const allowance: CountedCall["allowance"] = subscription === null ? "free" : "plan";
-  const talks: CountedCall[] = [];
-  for (const one of told) {
+  const countedCalls: CountedCall[] = [];
+  for (const one of imported) {
     const { platformCallId, createdAtMs, report } = one;
     if ((await findCall(ctx, { platformCallId, callId: null })) !== null) continue;
     const created = {
@@ -56,14 +56,14 @@ export async function importCalls(
       report,
       by: "report",
     });
-    await keepTold(ctx, await ctx.db.insert("calls", call), one);
-    if (counted !== null) talks.push(counted);
+    await saveContent(ctx, await ctx.db.insert("calls", call), one);
+    if (counted !== null) countedCalls.push(counted);
   }
-  await addToTotals(ctx, ownerId, { calls: talks.length });
-  if (talks.length > 0) await countUsage(ctx, ownerId, talks);
+  await addToTotals(ctx, ownerId, { calls: countedCalls.length });
+  if (countedCalls.length > 0) await countUsage(ctx, ownerId, countedCalls);
 }
 
-/** Counts counted for which there is no call, such as that of an import. */
+/** Counts usage without a call. */
 export const recordUsage = internalMutation({
   args: {
     ownerId: v.id("users"),
@@ -80,7 +80,7 @@ export const recordUsage = internalMutation({
   },
 });
 
-async function keepTold(
+async function saveContent(
   ctx: MutationCtx,
   callId: Id<"calls">,
   { report, handled }: ImportedCall,
@@ -96,7 +96,7 @@ async function keepTold(
   }
 }
 
-/** Of a call that was told, and has none. */
+/** Attaches a recording to an imported call without one. */
 export async function attachRecording(
   ctx: MutationCtx,
   { platformCallId, storageId }: { platformCallId: string; storageId: Id<"_storage"> },

@@ -4,7 +4,7 @@ import { addToTotals, countUsage } from "../billing/usage/usage";
 import type { CallMessage } from "../calls/table";
 import { HOUR_MS } from "../shared/durations";
 
-/** Each is two documents, and a transaction writes no more than 16,000. */
+/** Each call has two documents, and a transaction writes at most 16,000. */
 export const MAX_SAMPLES_AT_ONCE = 2_000;
 
 interface Conversation {
@@ -37,22 +37,22 @@ export interface Samples {
   count: number;
   hours: number;
   untilMs: number;
-  /** Nobody says a word. */
+  /** Calls without a conversation. */
   isSilent: boolean;
 }
 
-/** Ended calls of an assistant, spread evenly over the hours before that moment: to look at, and to measure with. */
+/** Adds ended calls, spread evenly over the hours before `untilMs`, for demos and measurements. */
 export async function addSampleCalls(
   ctx: MutationCtx,
   { _id: assistantId, ownerId }: Doc<"assistants">,
   { count, hours, untilMs, isSilent }: Samples,
 ): Promise<void> {
-  const talks = [];
+  const countedCalls = [];
   for (let index = 0; index < count; index++) {
     const seconds = 20 + ((index * 37) % 200);
     const endedAtMs = untilMs - Math.floor((index / count) * hours * HOUR_MS);
     const createdAtMs = endedAtMs - seconds * 1000;
-    const talk = {
+    const countedCall = {
       calls: 1,
       assistantId,
       allowance: "plan" as const,
@@ -61,28 +61,28 @@ export async function addSampleCalls(
       seconds,
       costMicros: seconds * 1500,
     };
-    await addCall(ctx, ownerId, talk, isSilent ? null : conversation(index));
-    talks.push(talk);
+    await addCall(ctx, ownerId, countedCall, isSilent ? null : conversationAt(index));
+    countedCalls.push(countedCall);
   }
   await addToTotals(ctx, ownerId, { calls: count });
-  await countUsage(ctx, ownerId, talks);
+  await countUsage(ctx, ownerId, countedCalls);
 }
 
-function conversation(index: number): Conversation {
+function conversationAt(index: number): Conversation {
   return CONVERSATIONS[index % CONVERSATIONS.length] ?? OPENING_HOURS;
 }
 
-type Talk = Parameters<typeof countUsage>[2][number];
+type CountedCall = Parameters<typeof countUsage>[2][number];
 
 async function addCall(
   ctx: MutationCtx,
   ownerId: Id<"users">,
-  { createdAtMs, calls: _, ...talk }: Talk,
-  said: Conversation | null,
+  { createdAtMs, calls: _, ...countedCall }: CountedCall,
+  conversation: Conversation | null,
 ): Promise<void> {
-  const messages = said === null ? [] : messagesOf(said);
+  const messages = conversation === null ? [] : messagesOf(conversation);
   const callId = await ctx.db.insert("calls", {
-    ...talk,
+    ...countedCall,
     ownerId,
     createdAtMs,
     startedAtMs: createdAtMs,
@@ -91,12 +91,13 @@ async function addCall(
     isLive: false,
     maxDurationSeconds: 1800,
     endedReason: "customer-ended-call",
-    isSuccessful: said !== null,
-    ...(said === null ? {} : { summary: said.summary }),
+    isSuccessful: conversation !== null,
+    ...(conversation === null ? {} : { summary: conversation.summary }),
     messageCount: messages.length,
   });
-  const transcript = said === null ? "" : `User: ${said.question}\nAI: ${said.answer}\n`;
-  const searchText = said === null ? "" : `${said.summary}\n${transcript}`;
+  const transcript =
+    conversation === null ? "" : `User: ${conversation.question}\nAI: ${conversation.answer}\n`;
+  const searchText = conversation === null ? "" : `${conversation.summary}\n${transcript}`;
   await ctx.db.insert("callTexts", { callId, ownerId, transcript, messages, searchText });
 }
 

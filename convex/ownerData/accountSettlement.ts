@@ -1,4 +1,4 @@
-/** What an owner still owes when the account is to go: it is charged first, and outlives the account if need be. */
+/** Settles an account before it is deleted: charges what the owner owes. Unpaid charges outlive the account. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -21,20 +21,20 @@ import { readCustomerCheck } from "../vendors/vendorDeletion";
 
 type Charge = Doc<"overageCharges">;
 
-/** More than anybody could owe; what is beyond is charged by its own time. */
-const CHARGES_AT_ONCE = 20;
-/** Unless it is refused; then it is for people. */
-const CHARGED_WITHIN_MS = 15 * MINUTE_MS;
+/** More charges than anybody owes. Any others are charged by their own jobs. */
+const MAX_CHARGES = 20;
+/** How long to wait until the charges are paid or refused. */
+const CHECK_CHARGES_AFTER_MS = 15 * MINUTE_MS;
 const UNFINISHED = ["reserved", "invoiced", "failed"] as const;
 
-/** In cents: what is not charged yet, or was and is not paid. What would be waived is not part of it. */
+/** In cents: unbilled overage and unpaid charges, without amounts that would be waived. */
 export async function amountOwed(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return 0;
-  const rests = await unbilledOverage(ctx, ownerId);
+  const unbilled = await unbilledOverage(ctx, ownerId);
   const charges = await unfinishedCharges(ctx, customer.stripeCustomerId);
   return (
-    rests.reduce((sum, { overage }) => sum + overage.amountCents, 0) +
+    unbilled.reduce((sum, { overage }) => sum + overage.amountCents, 0) +
     charges.reduce((sum, { amountCents }) => sum + amountCents, 0)
   );
 }
@@ -50,17 +50,14 @@ export async function unfinishedCharges(
         .withIndex("by_customer_and_state", (q) =>
           q.eq("stripeCustomerId", stripeCustomerId).eq("state", state),
         )
-        .take(CHARGES_AT_ONCE),
+        .take(MAX_CHARGES),
     ),
   );
   return byState.flat();
 }
 
-/** Puts what is owed into the ledger, and begins what is not under way already. */
-export async function chargeWhatIsOwed(
-  ctx: MutationCtx,
-  ownerId: Id<"users">,
-): Promise<StartedRun[]> {
+/** Enters what is owed into the ledger, and starts the charges that are not running. */
+export async function startCharges(ctx: MutationCtx, ownerId: Id<"users">): Promise<StartedRun[]> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return [];
   await chargeUnbilledOverage(ctx, customer);
@@ -72,7 +69,7 @@ export async function chargeWhatIsOwed(
   return runs;
 }
 
-/** Charges what an owner owes, and answers what they owe after that, in cents. */
+/** Charges what an owner owes, and returns the cents that are still owed. */
 export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<number> {
   const { customer } = await ctx.runQuery(
     internal.billing.subscriptions.billedOwner.ownerAndCustomer,
@@ -82,7 +79,7 @@ export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<numb
   );
   if (customer === null) return 0;
   try {
-    // A period may have ended sooner than we know.
+    // A period may have ended since the last sync.
     await syncCustomer(ctx, customer.stripeCustomerId);
     const runs = await ctx.runMutation(internal.ownerData.accountSettlement.beginCharges, {
       ownerId,
@@ -90,20 +87,20 @@ export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<numb
     for (const run of runs) await runJob(ctx, run, overageCharge);
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
-    console.error(`What is owed could not be charged: ${error.message}`);
+    console.error(`Could not charge what an owner owes: ${error.message}`);
   }
   return await ctx.runQuery(internal.ownerData.accountSettlement.owed, { ownerId });
 }
 
 /**
- * The customer of an account that is gone. A deleted one can neither be charged nor pay
- * (https://docs.stripe.com/api/customers/delete), so while something is owed only the subscription
- * ends. The ledger asks again when it is paid or voided; until then an operator sees it.
+ * Deletes the customer of a deleted account. A deleted customer can neither be charged nor pay
+ * (https://docs.stripe.com/api/customers/delete), so while something is owed only the subscription ends. The ledger
+ * enqueues this job again when the charges are paid or voided. Until then an operator sees it.
  */
 export const customerDeletion: Handler = {
   async run(ctx, key) {
     const unanswered = readCustomerCheck(key);
-    if (unanswered !== null) return await removeUnbound(ctx, unanswered);
+    if (unanswered !== null) return await deleteUnlinked(ctx, unanswered);
     const stripeCustomerId = key;
     const unfinished = await ctx.runQuery(internal.ownerData.accountSettlement.unfinished, {
       stripeCustomerId,
@@ -114,7 +111,8 @@ export const customerDeletion: Handler = {
     }
     await stripe().closeOpenCheckouts(stripeCustomerId);
     await stripe().endSubscriptions(stripeCustomerId);
-    if (unfinished.some(({ state }) => state !== "failed")) return Date.now() + CHARGED_WITHIN_MS;
+    if (unfinished.some(({ state }) => state !== "failed"))
+      return Date.now() + CHECK_CHARGES_AFTER_MS;
     const owedCents = unfinished.reduce((sum, { amountCents }) => sum + amountCents, 0);
     throw new Error(`The account is deleted, and ${owedCents} cents are still to be paid`);
   },
@@ -125,7 +123,7 @@ const ownerId = v.id("users");
 export const beginCharges = internalMutation({
   args: { ownerId },
   returns: v.array(startedRun),
-  handler: async (ctx, args) => await chargeWhatIsOwed(ctx, args.ownerId),
+  handler: async (ctx, args) => await startCharges(ctx, args.ownerId),
 });
 
 export const owed = internalQuery({
@@ -140,8 +138,8 @@ export const unfinished = internalQuery({
   handler: async (ctx, { stripeCustomerId }) => await unfinishedCharges(ctx, stripeCustomerId),
 });
 
-/** Whether it is somebody's, or will be charged what somebody who is gone still owes. */
-export const isBound = internalQuery({
+/** Whether the customer belongs to an account, or to a deleted one that still owes something. */
+export const isLinked = internalQuery({
   args: { stripeCustomerId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { stripeCustomerId }) =>
@@ -149,16 +147,16 @@ export const isBound = internalQuery({
     (await unfinishedCharges(ctx, stripeCustomerId)).length > 0,
 });
 
-/** Of whom we never heard, nothing can be owed: they were never led to a payment page. */
-async function removeUnbound(
+/** Deletes customers that were never linked to an account. They owe nothing, because they never saw a payment page. */
+async function deleteUnlinked(
   ctx: ActionCtx,
-  made: { ownerId: string; sinceMs: number },
+  created: { ownerId: string; sinceMs: number },
 ): Promise<null> {
-  for (const stripeCustomerId of await stripe().findCustomers(made)) {
-    const isBound = await ctx.runQuery(internal.ownerData.accountSettlement.isBound, {
+  for (const stripeCustomerId of await stripe().findCustomers(created)) {
+    const isLinked = await ctx.runQuery(internal.ownerData.accountSettlement.isLinked, {
       stripeCustomerId,
     });
-    if (!isBound) await stripe().deleteCustomer(stripeCustomerId);
+    if (!isLinked) await stripe().deleteCustomer(stripeCustomerId);
   }
   return null;
 }

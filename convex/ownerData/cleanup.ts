@@ -6,15 +6,15 @@ import { type CleanupTask, cleanupTask, cleanupKey } from "../jobs/cleanupTask";
 import type { Handler } from "../jobs/handler";
 import { internalMutation } from "../lib/internalFunctions";
 import { deleteDeliveryBatch } from "../notifications/webhooks/deliveryLog";
-import { purgeSome } from "./purge";
+import { purgeBatch } from "./purge";
 
-/** Of one run: then the rest waits behind the work of others. */
-const STEPS_AT_ONCE = 20;
+/** After this many steps, the rest of the task waits behind other owners' jobs. */
+const STEPS_PER_RUN = 20;
 
 export const cleanup: Handler = {
   async run(ctx, key) {
     let task: CleanupTask | null = JSON.parse(key) as CleanupTask;
-    for (let step = 0; step < STEPS_AT_ONCE; step++) {
+    for (let step = 0; step < STEPS_PER_RUN; step++) {
       task = await ctx.runMutation(internal.ownerData.cleanup.cleanUp, { task });
       if (task === null) return null;
     }
@@ -25,14 +25,14 @@ export const cleanup: Handler = {
   },
 };
 
-/** One step. Answers what is left to do, or null. */
-export async function cleanUpSome(
+/** Does one step of a task. Returns the rest of the task, or null. */
+export async function cleanUpStep(
   ctx: MutationCtx,
   task: CleanupTask,
 ): Promise<CleanupTask | null> {
   switch (task.kind) {
     case "account":
-      return (await purgeSome(ctx, task.ownerId)) ? task : null;
+      return (await purgeBatch(ctx, task.ownerId)) ? task : null;
     case "calls": {
       const beforeMs = await deleteCallBatch(ctx, task);
       return beforeMs === null ? null : { ...task, beforeMs };
@@ -46,9 +46,8 @@ export async function cleanUpSome(
   }
 }
 
-/** One step of what is deleted in the background. Answers what is left to do. */
 export const cleanUp = internalMutation({
   args: { task: cleanupTask },
   returns: v.union(cleanupTask, v.null()),
-  handler: async (ctx, { task }) => await cleanUpSome(ctx, task),
+  handler: async (ctx, { task }) => await cleanUpStep(ctx, task),
 });

@@ -12,16 +12,16 @@ import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
 
 type OwnerId = Id<"users">;
 
-/** Five years of months, and more charges than anybody has had. */
-const MOST_PERIODS = 60;
-const MOST_CHARGES = 500;
-const MOST_DELETIONS = 1_000;
-/** What was said may take a megabyte a call, and a function reads at most 16. */
-const CALLS_AT_ONCE = 5;
-const VERSIONS_AT_ONCE = 25;
+/** Five years of months, and more charges than anybody has. */
+const MAX_PERIODS = 60;
+const MAX_CHARGES = 500;
+const MAX_DELETIONS = 1_000;
+/** A call's texts can have a megabyte, and a function reads at most 16 megabytes. */
+const CALLS_PER_PAGE = 5;
+const VERSIONS_PER_PAGE = 25;
 
 export interface ExportedAccount {
-  /** All of it but the files, as JSON. */
+  /** Everything except the files, as JSON. */
   text: string;
   files: { name: string; url: string }[];
 }
@@ -63,7 +63,7 @@ async function periodsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"usagePer
     .query("usagePeriods")
     .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
     .order("desc")
-    .take(MOST_PERIODS);
+    .take(MAX_PERIODS);
 }
 
 async function chargesOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"overageCharges">[]> {
@@ -71,7 +71,7 @@ async function chargesOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"overageC
     .query("overageCharges")
     .withIndex("by_owner_and_state", (q) => q.eq("ownerId", ownerId))
     .order("desc")
-    .take(MOST_CHARGES);
+    .take(MAX_CHARGES);
 }
 
 async function deletionsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"callDeletions">[]> {
@@ -79,25 +79,25 @@ async function deletionsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"callDe
     .query("callDeletions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .order("desc")
-    .take(MOST_DELETIONS);
+    .take(MAX_DELETIONS);
 }
 
 const EVERY_CALL = { assistantId: null, status: null, fromMs: null, toMs: null };
 
-/** The newest first. The cursor is null when there are no more. */
+/** A page of calls, the newest first. The cursor is null after the last page. */
 export async function exportCalls(
   ctx: QueryCtx,
   ownerId: OwnerId,
   cursor: string | null,
 ): Promise<{ calls: CallDetails[]; cursor: string | null }> {
-  const options = { numItems: CALLS_AT_ONCE, cursor };
+  const options = { numItems: CALLS_PER_PAGE, cursor };
   const { page, isDone, continueCursor } = await pageOfCalls(ctx, ownerId, EVERY_CALL, options);
   const sessionId = (await thisSession(ctx))?._id ?? null;
   const calls = await Promise.all(page.map((call) => showDetails(ctx, call, sessionId)));
   return { calls, cursor: isDone ? null : continueCursor };
 }
 
-/** What assistants were before, the newest first of all of them. The cursor is null when there are no more. */
+/** A page of all assistants' versions, the newest first. The cursor is null after the last page. */
 export async function exportVersions(
   ctx: QueryCtx,
   ownerId: OwnerId,
@@ -107,6 +107,6 @@ export async function exportVersions(
     .query("assistantVersions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .order("desc")
-    .paginate({ numItems: VERSIONS_AT_ONCE, cursor });
+    .paginate({ numItems: VERSIONS_PER_PAGE, cursor });
   return { versions: page, cursor: isDone ? null : continueCursor };
 }

@@ -4,17 +4,17 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { discardKnowledgeFile, fileByStorageId } from "../knowledge/files";
-import { dropLinks } from "../knowledge/uploads";
+import { deleteLinks } from "../knowledge/uploads";
 import { internalMutation } from "../lib/internalFunctions";
 import { HOUR_MS } from "../shared/durations";
 
 const SWEEP = "stored files";
 
-/** Deletes stored files that nothing names, going on where the last sweep ended. Says whether there may be more. */
+/** Deletes a batch of stored files that nothing uses, after those of the last sweep. Returns whether there may be more. */
 export async function deleteOrphanedFiles(
   ctx: MutationCtx,
   beforeMs: number,
-  atOnce: number,
+  batchSize: number,
 ): Promise<boolean> {
   const sweep = await ctx.db
     .query("sweeps")
@@ -25,19 +25,19 @@ export async function deleteOrphanedFiles(
     .withIndex("by_creation_time", (q) =>
       q.gt("_creationTime", sweep?.upToMs ?? 0).lt("_creationTime", beforeMs),
     )
-    .take(atOnce);
+    .take(batchSize);
   for (const file of files) {
-    if (!(await isNamed(ctx, file._id))) await ctx.storage.delete(file._id);
+    if (!(await isUsed(ctx, file._id))) await ctx.storage.delete(file._id);
   }
   const upToMs = files.at(-1)?._creationTime ?? sweep?.upToMs ?? 0;
   if (sweep === null) await ctx.db.insert("sweeps", { name: SWEEP, upToMs });
   else await ctx.db.patch("sweeps", sweep._id, { upToMs });
-  return files.length === atOnce;
+  return files.length === batchSize;
 }
 
 const UNCLAIMED_FOR_MS = HOUR_MS;
 
-const SWEPT_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const deleteOrphans = internalMutation({
   args: {},
@@ -47,23 +47,24 @@ export const deleteOrphans = internalMutation({
     const voiceAssistants = await ctx.db
       .query("voiceAssistants")
       .withIndex("by_assistant", (q) => q.eq("assistantId", null).lt("_creationTime", before))
-      .take(SWEPT_AT_ONCE);
+      .take(BATCH_SIZE);
     for (const made of voiceAssistants) await discardVoiceAssistant(ctx, made);
     const files = await ctx.db
       .query("knowledgeFiles")
       .withIndex("by_assistant", (q) => q.eq("assistantId", null).lt("_creationTime", before))
-      .take(SWEPT_AT_ONCE);
+      .take(BATCH_SIZE);
     for (const file of files) await discardKnowledgeFile(ctx, file);
-    const dropped = await dropLinks(ctx, { expiredBeforeMs: Date.now() }, SWEPT_AT_ONCE);
-    // Every recording is among them: a busy day has more than the sweeps of a day would come to.
-    const isMore = await deleteOrphanedFiles(ctx, before, SWEPT_AT_ONCE);
-    if (isMore || dropped === SWEPT_AT_ONCE)
+    const expired = { kind: "expired", beforeMs: Date.now() } as const;
+    const deletedLinks = await deleteLinks(ctx, expired, BATCH_SIZE);
+    // A sweep looks at every recording too, and a busy day can have more than the day's sweeps reach.
+    const hasMore = await deleteOrphanedFiles(ctx, before, BATCH_SIZE);
+    if (hasMore || deletedLinks === BATCH_SIZE)
       await ctx.scheduler.runAfter(0, internal.ownerData.orphans.deleteOrphans, {});
     return null;
   },
 });
 
-async function isNamed(ctx: MutationCtx, storageId: Id<"_storage">): Promise<boolean> {
+async function isUsed(ctx: MutationCtx, storageId: Id<"_storage">): Promise<boolean> {
   if ((await fileByStorageId(ctx, storageId)) !== null) return true;
   const call = await ctx.db
     .query("calls")

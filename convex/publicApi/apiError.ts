@@ -11,7 +11,7 @@ const STATUSES: Record<ApiError["code"], number> = {
   internal_error: 500,
 };
 
-/** Why a request is not answered: what a program reads, and the headers that go with it. */
+/** A refused request: the error for the client's program, and its headers. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly error: ApiError;
@@ -32,5 +32,5 @@ export function wrongParameter(parameter: string, message: string): Refusal {
 
 export const NOT_FOUND: ApiError = {
   code: "not_found",
-  message: "There is no such thing, or it is not yours.",
+  message: "Not found, or not in your account.",
 };

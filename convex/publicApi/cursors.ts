@@ -1,6 +1,6 @@
 /**
- * Where a list goes on. The database's own cursor is sealed together with whose list it is and how it was asked for:
- * with any other it would name a place in another list, or be a fault.
+ * Cursors of lists. The database's cursor is signed together with the owner, the path and the filter, because with others it
+ * would be a position in another list, or an error.
  */
 import { fromBase64, toBase64Url } from "../lib/bytes";
 import { isSignatureOf, signatureOf } from "../lib/keyedHash";
@@ -8,7 +8,7 @@ import { isSignatureOf, signatureOf } from "../lib/keyedHash";
 export interface List {
   ownerId: string;
   path: string;
-  /** All that was asked for, other than how much and from where. */
+  /** All parameters except the limit and the cursor. */
   filter: object;
 }
 
@@ -16,7 +16,7 @@ export async function cursorFor(list: List, place: string): Promise<string> {
   return `${toBase64Url(new TextEncoder().encode(place))}.${await signatureOf(signedText(list, place))}`;
 }
 
-/** Null for what was not given out for this list. */
+/** Null if we did not create the cursor for this list. */
 export async function placeOf(list: List, cursor: string): Promise<string | null> {
   const [text = "", signature = "", ...rest] = cursor.split(".");
   const place = fromBase64Url(text);
@@ -24,7 +24,7 @@ export async function placeOf(list: List, cursor: string): Promise<string | null
   return (await isSignatureOf(signedText(list, place), signature)) ? place : null;
 }
 
-/** What the deployment seals otherwise begins with other words. */
+/** The first words differ from those of everything else that the deployment signs. */
 function signedText({ ownerId, path, filter }: List, place: string): string {
   return `api cursor ${JSON.stringify([ownerId, path, filter, place])}`;
 }

@@ -1,17 +1,17 @@
-/** JSON Schema of Convex's validators, so that the document describes what the functions check. */
+/** Converts Convex validators to JSON Schema, so that the document describes what the functions check. */
 import type { GenericValidator, Validator } from "convex/values";
 
 export type JsonSchema = Record<string, unknown>;
 
 const notes = new WeakMap<GenericValidator, JsonSchema>();
 
-/** What a validator cannot say: what a field means, that a text is a time. */
+/** Adds what a validator cannot express, such as a description or a format. */
 export function described<V extends GenericValidator>(validator: V, note: JsonSchema | string): V {
   notes.set(validator, typeof note === "string" ? { description: note } : note);
   return validator;
 }
 
-/** `names` are of the validators that stand in the document's list of schemas, and are referred to. */
+/** Validators in `names` become references to the document's list of schemas. */
 export function jsonSchemaOf(
   validator: GenericValidator,
   names: ReadonlyMap<GenericValidator, string> = new Map(),
@@ -56,7 +56,7 @@ export function jsonSchemaOf(
   }
 }
 
-/** Texts of which it is one are an `enum`, and what may be null says so in its type, as people write it. */
+/** Several texts become an `enum`, and null becomes a second type, as people write it. */
 function unionOf(
   members: GenericValidator[],
   names: ReadonlyMap<GenericValidator, string>,

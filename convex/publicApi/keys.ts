@@ -1,4 +1,4 @@
-/** Keys of owners: made, shown, revoked. `admission.ts` lets in who has one. */
+/** Creates, lists and revokes owners' API keys. `admission.ts` checks them. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -24,12 +24,17 @@ export async function listKeys(ctx: QueryCtx, ownerId: OwnerId): Promise<ShownKe
   return (await keysOf(ctx, ownerId)).map(toShown);
 }
 
-/** Made in an action, so that no transaction ever knows it: what is kept is its hash. */
-export async function issueKey(ctx: ActionCtx, ownerId: OwnerId, asked: NewKey): Promise<string> {
-  const checked = checkedKey(asked);
+/** Creates the key in an action, so that no transaction contains it. Only its hash is stored. */
+export async function issueKey(
+  ctx: ActionCtx,
+  ownerId: OwnerId,
+  settings: NewKey,
+): Promise<string> {
+  const checked = checkedKey(settings);
   const key = newKeyText();
-  const kept = { hash: await keyHashOf(key), ending: key.slice(-ENDING_LENGTH) };
-  await ctx.runMutation(internal.publicApi.keys.saveKey, { ownerId, ...checked, ...kept });
+  const hash = await keyHashOf(key);
+  const ending = key.slice(-ENDING_LENGTH);
+  await ctx.runMutation(internal.publicApi.keys.saveKey, { ownerId, ...checked, hash, ending });
   return key;
 }
 
@@ -46,7 +51,7 @@ export async function insertKey(
   await notifyOwner(ctx, ownerId, [{ key: `apiKeyCreated/${keyId}`, message }]);
 }
 
-/** From here on it opens nothing. One's own only; one that is gone is as it should be. */
+/** Revokes only the owner's own key. Does nothing if it is already revoked. */
 export async function revokeKey(
   ctx: MutationCtx,
   ownerId: OwnerId,
@@ -56,7 +61,7 @@ export async function revokeKey(
   if (key?.ownerId === ownerId) await ctx.db.delete("apiKeys", keyId);
 }
 
-/** With their account. */
+/** Called when the account is deleted. */
 export async function deleteKeys(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const keys = await keysOf(ctx, ownerId);
   for (const { _id } of keys) await ctx.db.delete("apiKeys", _id);
@@ -88,7 +93,7 @@ function toShown({ _id, _creationTime, ...key }: Doc<"apiKeys">): ShownKey {
   return { id: _id, name, scopes, looks, createdAtMs: _creationTime, lastUsedAtMs };
 }
 
-/** Each scope once, in the order in which they are always shown. */
+/** Removes duplicate scopes. */
 function checkedKey({ name, scopes }: NewKey): NewKey {
   const trimmed = name.trim();
   if (trimmed === "") throw userError("invalid_input", API_KEY_REFUSALS.name);

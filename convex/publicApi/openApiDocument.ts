@@ -1,4 +1,4 @@
-/** The API as OpenAPI 3.1 describes it, made of what it goes by itself. */
+/** The API's OpenAPI 3.1 document, generated from its routes and validators. */
 import type { GenericValidator } from "convex/values";
 import { API_PATH, KEY_PREFIX } from "../shared/apiKeys";
 import { PRODUCT_NAME } from "../shared/productName";
@@ -15,17 +15,17 @@ const REFUSALS = {
   400: { name: "InvalidParameter", description: "A parameter is wrong; the error names it." },
   401: {
     name: "KeyRefused",
-    description: "There is no key, or it is not good any more.",
+    description: "The key is missing, or no longer valid.",
     headers: { "WWW-Authenticate": { schema: { type: "string" } } },
   },
-  403: { name: "ScopeMissing", description: "The key may not read this." },
-  404: { name: "NotFound", description: "There is no such thing, or it is not yours." },
+  403: { name: "ScopeMissing", description: "The key does not have the required scope." },
+  404: { name: "NotFound", description: "Not found, or not in your account." },
   429: {
     name: "TooManyRequests",
-    description: "Too many requests of one key, or from one network.",
+    description: "Too many requests with one key, or from one network.",
     headers: { "Retry-After": { description: "In seconds.", schema: { type: "integer" } } },
   },
-  500: { name: "InternalError", description: "A fault of ours." },
+  500: { name: "InternalError", description: "An error on our side." },
 } as const;
 
 export function apiDocument(siteUrl: string): JsonSchema {
@@ -34,7 +34,7 @@ export function apiDocument(siteUrl: string): JsonSchema {
     info: {
       title: `${PRODUCT_NAME} API`,
       version: "1.0.0",
-      description: `Reads your assistants, your calls and what they left behind. For servers: a key is a secret, and answers cannot be read by web pages of other origins. New fields may be added at any time.`,
+      description: `Reads your assistants, your calls and their outcomes. Use it from a server: a key is a secret, and web pages of other origins cannot read the responses. New fields may be added at any time.`,
     },
     servers: [{ url: siteUrl + API_PATH }],
     security: [{ key: [] }],
@@ -44,7 +44,7 @@ export function apiDocument(siteUrl: string): JsonSchema {
         key: {
           type: "http",
           scheme: "bearer",
-          description: `A key that begins with ${KEY_PREFIX}, made in the dashboard under Connections.`,
+          description: `A key that begins with ${KEY_PREFIX}. Create it in the dashboard under Connections.`,
         },
       },
       schemas: schemas(),
@@ -62,7 +62,7 @@ function operationOf({ path, summary, scope, parameters, answer }: Route) {
   return {
     operationId: operationIdOf(path),
     summary,
-    description: `Needs the scope \`${scope}\`.`,
+    description: `Requires the scope \`${scope}\`.`,
     parameters: [
       ...(path.includes("{id}")
         ? [{ name: "id", in: "path", required: true, schema: { type: "string" } }]
@@ -71,10 +71,10 @@ function operationOf({ path, summary, scope, parameters, answer }: Route) {
     ],
     responses: {
       200: {
-        description: "As asked for.",
+        description: "The requested data.",
         headers: {
           ETag: {
-            description: "Sent back as If-None-Match, it spares the answer if nothing has changed.",
+            description: "Send it back as If-None-Match to get a 304 if nothing has changed.",
             schema: { type: "string" },
           },
           "RateLimit-Policy": { schema: { type: "string" } },
@@ -82,7 +82,7 @@ function operationOf({ path, summary, scope, parameters, answer }: Route) {
         },
         content: contentOf(answer),
       },
-      304: { description: "Nothing has changed since the answer with this ETag." },
+      304: { description: "Nothing has changed since the response with this ETag." },
       ...Object.fromEntries(
         Object.entries(REFUSALS).map(([status, { name }]) => [
           status,
@@ -108,7 +108,7 @@ function contentOf(name: string) {
   return { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
 }
 
-/** Each by its name where another has it within, and written out where it stands itself. */
+/** Each schema is written out once, and referred to by its name in all others. */
 function schemas(): Record<string, JsonSchema> {
   const names = new Map(Object.entries(SCHEMAS).map(([name, validator]) => [validator, name]));
   return Object.fromEntries(

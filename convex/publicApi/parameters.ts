@@ -1,22 +1,22 @@
-/** What may stand behind the question mark: how it is read, and how the document describes it. */
+/** The query parameters: how they are read, and how the document describes them. */
 import { CALL_STATUSES } from "../calls/table";
 import { wrongParameter } from "./apiError";
 import type { JsonSchema } from "./jsonSchema";
 import { OUTCOME_STATUS_NAMES } from "./shapes";
 
-const USUAL_LIMIT = 25;
-const LARGEST_LIMIT = 100;
-/** Far longer than any that is given out. */
-const LONGEST_VALUE = 2_000;
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+/** Far longer than any cursor. */
+const MAX_VALUE_LENGTH = 2_000;
 
 export interface Parameter<Value> {
   description: string;
   schema: JsonSchema;
-  /** Throws where the text is none; null: it was not given. */
+  /** Throws if the text is invalid. The text is null if the parameter is missing. */
   read: (text: string | null, name: string) => Value;
 }
 
-/** A time as RFC 3339 writes it, or a day of UTC. */
+/** An RFC 3339 time, or a day in UTC. */
 const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}))?$/;
 
 function time(description: string): Parameter<number | null> {
@@ -29,7 +29,7 @@ function time(description: string): Parameter<number | null> {
       if (!Number.isNaN(ms)) return ms;
       throw wrongParameter(
         name,
-        `${name} is a time such as 2026-11-01T09:00:00Z, or a day such as 2026-11-01. A plus in an address is written %2B.`,
+        `${name} must be a time such as 2026-11-01T09:00:00Z, or a day such as 2026-11-01. Write a plus as %2B.`,
       );
     },
   };
@@ -45,7 +45,7 @@ function oneOf<const Values extends readonly string[]>(
     read(text, name) {
       const found = values.find((value) => value === text);
       if (text === null || found !== undefined) return found ?? null;
-      throw wrongParameter(name, `${name} is one of: ${values.join(", ")}.`);
+      throw wrongParameter(name, `${name} must be one of: ${values.join(", ")}.`);
     },
   };
 }
@@ -57,41 +57,41 @@ const anyText = (description: string): Parameter<string | null> => ({
 });
 
 const limit: Parameter<number> = {
-  description: "How many at the most.",
-  schema: { type: "integer", minimum: 1, maximum: LARGEST_LIMIT, default: USUAL_LIMIT },
+  description: "The maximum number of results.",
+  schema: { type: "integer", minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
   read(text, name) {
-    const number = Number(text ?? USUAL_LIMIT);
+    const number = Number(text ?? DEFAULT_LIMIT);
     if (text !== null && !/^\d{1,3}$/.test(text)) throw notALimit(name);
-    if (number < 1 || number > LARGEST_LIMIT) throw notALimit(name);
+    if (number < 1 || number > MAX_LIMIT) throw notALimit(name);
     return number;
   },
 };
 
 const notALimit = (name: string) =>
-  wrongParameter(name, `${name} is a whole number from 1 to ${LARGEST_LIMIT}.`);
+  wrongParameter(name, `${name} must be a whole number from 1 to ${MAX_LIMIT}.`);
 
-const turning = {
+const paging = {
   limit,
-  cursor: anyText("What came as nextCursor with the page before, all else being as it was there."),
+  cursor: anyText("The nextCursor of the previous page. All other parameters must be the same."),
 };
 const span = {
-  assistant: anyText("Only of the assistant with this id."),
+  assistant: anyText("Only the assistant with this id."),
   from: time("Only from this time on."),
   to: time("Only before this time."),
 };
 
 export const PARAMETERS = {
-  assistants: turning,
-  assistant: { include: oneOf("What is to come with it.", ["systemPrompt"]) },
-  calls: { ...turning, ...span, status: oneOf("Only in this state.", CALL_STATUSES) },
-  outcomes: { ...turning, ...span, status: oneOf("Only in this state.", OUTCOME_STATUS_NAMES) },
+  assistants: paging,
+  assistant: { include: oneOf("Additional fields to return.", ["systemPrompt"]) },
+  calls: { ...paging, ...span, status: oneOf("Only with this status.", CALL_STATUSES) },
+  outcomes: { ...paging, ...span, status: oneOf("Only with this status.", OUTCOME_STATUS_NAMES) },
   none: {},
 } as const;
 
 type Parameters = Record<string, Parameter<unknown>>;
 export type ValuesOf<P extends Parameters> = { [Name in keyof P]: ReturnType<P[Name]["read"]> };
 
-/** All of them, or a refusal that names the first that is wrong. */
+/** Reads all parameters, or throws an error that names the first wrong one. */
 export function readParameters<P extends Parameters>(
   parameters: P,
   given: URLSearchParams,
@@ -99,12 +99,12 @@ export function readParameters<P extends Parameters>(
   for (const name of given.keys()) {
     if (!Object.hasOwn(parameters, name)) {
       const known = Object.keys(parameters);
-      const others = known.length === 0 ? "There is none here." : `There are: ${known.join(", ")}.`;
-      throw wrongParameter(shortened(name), `This parameter is not known. ${others}`);
+      const others = known.length === 0 ? "None are allowed here." : `Use: ${known.join(", ")}.`;
+      throw wrongParameter(shortened(name), `Unknown parameter. ${others}`);
     }
     const [text = "", ...more] = given.getAll(name);
-    if (more.length > 0) throw wrongParameter(name, `${name} is given more than once.`);
-    if (text.length > LONGEST_VALUE) throw wrongParameter(name, `${name} is too long.`);
+    if (more.length > 0) throw wrongParameter(name, `${name} must occur only once.`);
+    if (text.length > MAX_VALUE_LENGTH) throw wrongParameter(name, `${name} is too long.`);
   }
   const values = Object.entries(parameters).map(([name, { read }]) => [
     name,

@@ -1,4 +1,4 @@
-/** What is read for whoever was let in. Ids come as they were sent: what is none, or another's, is not found. */
+/** Reads the API's data for an owner. Invalid ids, and ids of other owners' data, are not found. */
 import { literals } from "convex-helpers/validators";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
@@ -24,24 +24,24 @@ import { namesOf, toApiAssistant, toApiCall, toApiCallDetails, toApiOutcome } fr
 
 type OwnerId = Id<"users">;
 
-const turning = { cursor: v.nullable(v.string()), limit: v.number() };
+const paging = { cursor: v.nullable(v.string()), limit: v.number() };
 const span = {
   assistant: v.nullable(v.string()),
   fromMs: v.nullable(v.number()),
   toMs: v.nullable(v.number()),
 };
 
-export const assistantsAsked = v.object(turning);
-export const callsAsked = v.object({ ...turning, ...span, status: v.nullable(callStatus) });
-export const outcomesAsked = v.object({
-  ...turning,
+export const assistantsRequest = v.object(paging);
+export const callsRequest = v.object({ ...paging, ...span, status: v.nullable(callStatus) });
+export const outcomesRequest = v.object({
+  ...paging,
   ...span,
   status: v.nullable(literals(...OUTCOME_STATUS_NAMES)),
 });
-type CallsAsked = Infer<typeof callsAsked>;
-type OutcomesAsked = Infer<typeof outcomesAsked>;
+type CallsRequest = Infer<typeof callsRequest>;
+type OutcomesRequest = Infer<typeof outcomesRequest>;
 
-/** The cursor is the database's own, and null at the end. */
+/** The cursor is the database's own. It is null after the last page. */
 interface Page<One> {
   page: One[];
   cursor: string | null;
@@ -50,28 +50,28 @@ interface Page<One> {
 export async function readAssistants(
   ctx: QueryCtx,
   ownerId: OwnerId,
-  asked: Infer<typeof assistantsAsked>,
+  request: Infer<typeof assistantsRequest>,
 ): Promise<Page<ApiAssistant>> {
   const result = await ctx.db
     .query("assistants")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .order("desc")
-    .paginate(optionsOf(asked));
-  return paged(result, result.page.map(toApiAssistant));
+    .paginate(optionsOf(request));
+  return toPage(result, result.page.map(toApiAssistant));
 }
 
-/** Null where no assistant of anybody's has such an id. */
+/** Null if the assistant's id is not valid. */
 export async function readCalls(
   ctx: QueryCtx,
   ownerId: OwnerId,
-  asked: CallsAsked,
+  request: CallsRequest,
 ): Promise<Page<ApiCall> | null> {
-  const filter = filterOf(ctx, asked);
+  const filter = filterOf(ctx, request);
   if (filter === null) return null;
-  const which = { ...filter, status: asked.status };
-  const result = await pageOfCalls(ctx, ownerId, which, optionsOf(asked));
+  const callFilter = { ...filter, status: request.status };
+  const result = await pageOfCalls(ctx, ownerId, callFilter, optionsOf(request));
   const names = await namesOf(ctx, result.page);
-  return paged(
+  return toPage(
     result,
     result.page.map((call) => toApiCall(call, names)),
   );
@@ -80,14 +80,14 @@ export async function readCalls(
 export async function readOutcomes(
   ctx: QueryCtx,
   ownerId: OwnerId,
-  asked: OutcomesAsked,
+  request: OutcomesRequest,
 ): Promise<Page<ApiOutcome> | null> {
-  const filter = filterOf(ctx, asked);
+  const filter = filterOf(ctx, request);
   if (filter === null) return null;
-  const status = asked.status === "in-progress" ? "in progress" : asked.status;
-  const result = await pageOfInbox(ctx, ownerId, { ...filter, status }, optionsOf(asked));
+  const status = request.status === "in-progress" ? "in progress" : request.status;
+  const result = await pageOfInbox(ctx, ownerId, { ...filter, status }, optionsOf(request));
   const names = await namesOf(ctx, result.page);
-  return paged(
+  return toPage(
     result,
     result.page.map((outcome) => toApiOutcome(outcome, names)),
   );
@@ -131,49 +131,49 @@ export async function readOutcome(
   return outcome?.ownerId === ownerId ? toApiOutcome(outcome, await namesOf(ctx, [outcome])) : null;
 }
 
-const whose = { ownerId: v.id("users") };
+const ownerArgs = { ownerId: v.id("users") };
 
 const cursor = v.nullable(v.string());
 
 export const assistants = internalQuery({
-  args: { ...whose, asked: assistantsAsked },
+  args: { ...ownerArgs, request: assistantsRequest },
   returns: v.object({ page: v.array(apiAssistant), cursor }),
-  handler: async (ctx, { ownerId, asked }) => await readAssistants(ctx, ownerId, asked),
+  handler: async (ctx, { ownerId, request }) => await readAssistants(ctx, ownerId, request),
 });
 
-const which = { ...whose, id: v.string() };
+const oneArgs = { ...ownerArgs, id: v.string() };
 
 export const assistant = internalQuery({
-  args: { ...which, withPrompt: v.boolean() },
+  args: { ...oneArgs, withPrompt: v.boolean() },
   returns: v.nullable(apiAssistant),
-  handler: async (ctx, { ownerId, ...asked }) => await readAssistant(ctx, ownerId, asked),
+  handler: async (ctx, { ownerId, ...request }) => await readAssistant(ctx, ownerId, request),
 });
 
 export const calls = internalQuery({
-  args: { ...whose, asked: callsAsked },
+  args: { ...ownerArgs, request: callsRequest },
   returns: v.nullable(v.object({ page: v.array(apiCall), cursor })),
-  handler: async (ctx, { ownerId, asked }) => await readCalls(ctx, ownerId, asked),
+  handler: async (ctx, { ownerId, request }) => await readCalls(ctx, ownerId, request),
 });
 
 export const call = internalQuery({
-  args: which,
+  args: oneArgs,
   returns: v.nullable(apiCallDetails),
   handler: async (ctx, { ownerId, id }) => await readCall(ctx, ownerId, id),
 });
 
 export const outcomes = internalQuery({
-  args: { ...whose, asked: outcomesAsked },
+  args: { ...ownerArgs, request: outcomesRequest },
   returns: v.nullable(v.object({ page: v.array(apiOutcome), cursor })),
-  handler: async (ctx, { ownerId, asked }) => await readOutcomes(ctx, ownerId, asked),
+  handler: async (ctx, { ownerId, request }) => await readOutcomes(ctx, ownerId, request),
 });
 
 export const outcome = internalQuery({
-  args: which,
+  args: oneArgs,
   returns: v.nullable(apiOutcome),
   handler: async (ctx, { ownerId, id }) => await readOutcome(ctx, ownerId, id),
 });
 
-function filterOf(ctx: QueryCtx, { assistant, fromMs, toMs }: CallsAsked | OutcomesAsked) {
+function filterOf(ctx: QueryCtx, { assistant, fromMs, toMs }: CallsRequest | OutcomesRequest) {
   if (assistant === null) return { assistantId: null, fromMs, toMs };
   const assistantId = ctx.db.normalizeId("assistants", assistant);
   return assistantId === null ? null : { assistantId, fromMs, toMs };
@@ -183,7 +183,7 @@ function optionsOf({ cursor, limit }: { cursor: string | null; limit: number }):
   return { cursor, numItems: limit };
 }
 
-function paged<One>(
+function toPage<One>(
   { isDone, continueCursor }: PaginationResult<Doc<"assistants" | "calls" | "outcomes">>,
   page: One[],
 ): Page<One> {

@@ -1,4 +1,4 @@
-/** What can be asked for. The door and the document both go by this table. */
+/** The API's routes. The entry point and the document both use this table. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
@@ -8,9 +8,9 @@ import { cursorFor, placeOf } from "./cursors";
 import { type Parameter, PARAMETERS, readParameters, type ValuesOf } from "./parameters";
 import { apiAssistant, apiCall, apiCallDetails, apiOutcome, pageOf } from "./shapes";
 
-export interface Asked {
+export interface ApiRequest {
   ownerId: Id<"users">;
-  /** The part of the path that names one; empty for a list. */
+  /** The id in the path. Empty for a list. */
   id: string;
   given: URLSearchParams;
 }
@@ -26,14 +26,14 @@ export const ANSWERS = {
 };
 
 export interface Route {
-  /** Below /v1; `{id}` stands for one of them. */
+  /** Below /v1. `{id}` stands for an id. */
   path: string;
   scope: ApiScope;
   summary: string;
   parameters: Record<string, Parameter<unknown>>;
   answer: keyof typeof ANSWERS;
-  /** Null: there is no such thing. */
-  answered: (ctx: ActionCtx, asked: Asked) => Promise<object | null>;
+  /** Null if there is no such thing. */
+  handle: (ctx: ActionCtx, request: ApiRequest) => Promise<object | null>;
 }
 
 export const ROUTES: Route[] = [
@@ -43,10 +43,10 @@ export const ROUTES: Route[] = [
     summary: "Your assistants, the newest first.",
     parameters: PARAMETERS.assistants,
     answer: "AssistantPage",
-    answered: async (ctx, { ownerId, given }) => {
+    handle: async (ctx, { ownerId, given }) => {
       const values = readParameters(PARAMETERS.assistants, given);
-      return await pageAnswer({ ownerId, path: "/assistants", values }, (asked) =>
-        ctx.runQuery(internal.publicApi.read.assistants, { ownerId, asked }),
+      return await pageAnswer({ ownerId, path: "/assistants", values }, (request) =>
+        ctx.runQuery(internal.publicApi.read.assistants, { ownerId, request }),
       );
     },
   },
@@ -56,33 +56,34 @@ export const ROUTES: Route[] = [
     summary: "One of your assistants.",
     parameters: PARAMETERS.assistant,
     answer: "Assistant",
-    answered: async (ctx, { ownerId, id, given }) => {
+    handle: async (ctx, { ownerId, id, given }) => {
       const { include } = readParameters(PARAMETERS.assistant, given);
-      const asked = { ownerId, id, withPrompt: include === "systemPrompt" };
-      return await ctx.runQuery(internal.publicApi.read.assistant, asked);
+      const request = { ownerId, id, withPrompt: include === "systemPrompt" };
+      return await ctx.runQuery(internal.publicApi.read.assistant, request);
     },
   },
   {
     path: "/calls",
     scope: "calls:read",
-    summary: "Calls, the newest first. A page may hold fewer than its limit and not be the last.",
+    summary:
+      "Calls, the newest first. A page can have fewer results than its limit without being the last.",
     parameters: PARAMETERS.calls,
     answer: "CallPage",
-    answered: async (ctx, { ownerId, given }) => {
+    handle: async (ctx, { ownerId, given }) => {
       const { from, to, ...values } = readParameters(PARAMETERS.calls, given);
       const timed = { ...values, fromMs: from, toMs: to };
-      return await pageAnswer({ ownerId, path: "/calls", values: timed }, (asked) =>
-        ctx.runQuery(internal.publicApi.read.calls, { ownerId, asked }),
+      return await pageAnswer({ ownerId, path: "/calls", values: timed }, (request) =>
+        ctx.runQuery(internal.publicApi.read.calls, { ownerId, request }),
       );
     },
   },
   {
     path: "/calls/{id}",
     scope: "calls:read",
-    summary: "One call, with what was said.",
+    summary: "One call with its transcript.",
     parameters: PARAMETERS.none,
     answer: "CallDetails",
-    answered: async (ctx, { ownerId, id, given }) => {
+    handle: async (ctx, { ownerId, id, given }) => {
       readParameters(PARAMETERS.none, given);
       return await ctx.runQuery(internal.publicApi.read.call, { ownerId, id });
     },
@@ -90,42 +91,43 @@ export const ROUTES: Route[] = [
   {
     path: "/outcomes",
     scope: "outcomes:read",
-    summary: "What calls left behind, as it is in the inbox, the newest first.",
+    summary: "The outcomes of calls in the inbox, the newest first.",
     parameters: PARAMETERS.outcomes,
     answer: "OutcomePage",
-    answered: async (ctx, { ownerId, given }) => {
+    handle: async (ctx, { ownerId, given }) => {
       const { from, to, ...values } = readParameters(PARAMETERS.outcomes, given);
       const timed = { ...values, fromMs: from, toMs: to };
-      return await pageAnswer({ ownerId, path: "/outcomes", values: timed }, (asked) =>
-        ctx.runQuery(internal.publicApi.read.outcomes, { ownerId, asked }),
+      return await pageAnswer({ ownerId, path: "/outcomes", values: timed }, (request) =>
+        ctx.runQuery(internal.publicApi.read.outcomes, { ownerId, request }),
       );
     },
   },
   {
     path: "/outcomes/{id}",
     scope: "outcomes:read",
-    summary: "What one call left behind, also if that is nothing that stands in the inbox.",
+    summary: "The outcome of one call, even if it is not in the inbox.",
     parameters: PARAMETERS.none,
     answer: "Outcome",
-    answered: async (ctx, { ownerId, id, given }) => {
+    handle: async (ctx, { ownerId, id, given }) => {
       readParameters(PARAMETERS.none, given);
       return await ctx.runQuery(internal.publicApi.read.outcome, { ownerId, id });
     },
   },
 ];
 
-type Turning = ValuesOf<typeof PARAMETERS.assistants>;
+type Paging = ValuesOf<typeof PARAMETERS.assistants>;
 
-async function pageAnswer<Values extends Turning>(
+async function pageAnswer<Values extends Paging>(
   { ownerId, path, values }: { ownerId: Id<"users">; path: string; values: Values },
-  read: (asked: Values) => Promise<{ page: object[]; cursor: string | null } | null>,
+  read: (request: Values) => Promise<{ page: object[]; cursor: string | null } | null>,
 ): Promise<object> {
   const { cursor: given, limit, ...filter } = values;
   const list = { ownerId, path, filter };
   const cursor = given === null ? null : await placeOf(list, given);
   if (given !== null && cursor === null) throw staleCursor();
   const found = await read({ ...values, cursor });
-  if (found === null) throw wrongParameter("assistant", "assistant is no id of an assistant.");
+  if (found === null)
+    throw wrongParameter("assistant", "assistant must be the id of an assistant.");
   const next = found.cursor;
   return { data: found.page, nextCursor: next === null ? null : await cursorFor(list, next) };
 }
@@ -133,6 +135,6 @@ async function pageAnswer<Values extends Turning>(
 export function staleCursor() {
   return wrongParameter(
     "cursor",
-    "This cursor was not given out for this list, or is too old. Begin again without one.",
+    "This cursor is not for this list, or is too old. Start again without one.",
   );
 }

@@ -1,6 +1,6 @@
 /**
- * What the API answers. Its names are a promise to programs of others: they do not follow the tables when those
- * change. The same validators check what the queries return and make the document.
+ * The API's response shapes. Other people's programs depend on their names, so they do not change with the tables. The same
+ * validators check the queries' results and generate the document.
  */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
@@ -14,73 +14,70 @@ const timeOrNull = (description: string) =>
   described(v.nullable(v.string()), { description, format: "date-time" });
 const count = (description: string) => described(v.number(), { description, type: "integer" });
 const ofAssistant = () =>
-  described(
-    v.nullable(v.object({ id: v.string(), name: v.string() })),
-    "Null when it has been deleted since.",
-  );
+  described(v.nullable(v.object({ id: v.string(), name: v.string() })), "Null if it was deleted.");
 
 export const OUTCOME_STATUS_NAMES = ["new", "in-progress", "done"] as const;
 
 export const apiFinding = v.object({
-  key: described(v.string(), "Made of the label; the same in outcomes."),
+  key: described(v.string(), "Derived from the label. The same in outcomes."),
   label: v.string(),
   kind: literals(...FINDING_KINDS),
-  choices: described(v.array(v.string()), "Empty unless it is one of several."),
+  choices: described(v.array(v.string()), "The possible answers. Empty unless kind is choice."),
   isRequired: described(v.boolean(), "Whether the assistant asks for it."),
 });
 
 export const apiAssistant = v.object({
   id: v.string(),
   name: v.string(),
-  createdAt: time("When it was made."),
-  isPublished: described(v.boolean(), "Whether its owner has put it on websites."),
-  embedId: described(v.string(), "How a website names it; no secret."),
+  createdAt: time("When it was created."),
+  isPublished: described(v.boolean(), "Whether it is published."),
+  embedId: described(
+    v.string(),
+    "Identifies the assistant in a website's embed code. Not a secret.",
+  ),
   goal: v.string(),
   voice: described(v.string(), "The name of one of the voices."),
   widget: v.object({ color: v.string(), icon: v.string(), size: v.string() }),
-  allowedSites: described(v.array(v.string()), "Websites that may have its button; empty: all."),
+  allowedSites: described(
+    v.array(v.string()),
+    "The websites that may show its button. Empty if all may.",
+  ),
   onlySignedCalls: described(
     v.boolean(),
-    "Whether a visitor's call needs a token of its owner's server.",
+    "Whether visitors' calls need a token signed by the owner's server.",
   ),
-  knowledgeFileName: described(v.nullable(v.string()), "The file that it looks things up in."),
+  knowledgeFileName: described(v.nullable(v.string()), "The name of its knowledge file."),
   recordsCalls: v.boolean(),
   callsKeptDays: described(v.nullable(v.number()), {
-    description: "After so many days calls are deleted; null: never.",
+    description: "The number of days after which calls are deleted. Null if they are kept.",
     type: ["integer", "null"],
   }),
-  findings: described(v.array(apiFinding), "What is to be found out in each call."),
+  findings: described(v.array(apiFinding), "What to find out in each call."),
   successCriterion: described(
     v.nullable(v.string()),
-    "When a call was a success, in its owner's words.",
+    "The owner's definition of a successful call.",
   ),
-  systemPrompt: described(
-    v.optional(v.string()),
-    "Only there if `include=systemPrompt` asks for it.",
-  ),
+  systemPrompt: described(v.optional(v.string()), "Only with `include=systemPrompt`."),
 });
 export type ApiAssistant = Infer<typeof apiAssistant>;
 
 export const apiCall = v.object({
   id: v.string(),
   assistant: ofAssistant(),
-  isTest: described(v.boolean(), "Whether its owner tried the assistant out."),
+  isTest: described(v.boolean(), "Whether it was a test call by the owner."),
   status: literals(...CALL_STATUSES),
-  createdAt: time("When it was asked for; calls are listed by this, the newest first."),
+  createdAt: time("When it was requested. Calls are listed by this, the newest first."),
   startedAt: timeOrNull("When somebody joined."),
-  endedAt: timeOrNull("When it was over."),
-  durationSeconds: described(v.nullable(v.number()), "Null until it is over."),
+  endedAt: timeOrNull("When it ended."),
+  durationSeconds: described(v.nullable(v.number()), "Null until the call has ended."),
   endedReason: described(
     v.nullable(v.string()),
-    "Why it ended. There may be new ones at any time.",
+    "Why it ended. New reasons may be added at any time.",
   ),
-  isSuccessful: described(
-    v.nullable(v.boolean()),
-    "As it was judged afterwards; null: it was not.",
-  ),
+  isSuccessful: described(v.nullable(v.boolean()), "Null if the call was not evaluated."),
   summary: v.nullable(v.string()),
-  messageCount: count("What both said, one after the other."),
-  hasRecording: described(v.boolean(), "Whether it can be heard in the dashboard."),
+  messageCount: count("The number of messages by both sides."),
+  hasRecording: described(v.boolean(), "Whether the dashboard has a recording of it."),
 });
 export type ApiCall = Infer<typeof apiCall>;
 
@@ -92,12 +89,9 @@ export const apiCallMessage = v.object({
 
 export const apiCallDetails = v.object({
   ...apiCall.fields,
-  outcomeId: described(v.nullable(v.string()), "What it left behind, as far as that is known."),
+  outcomeId: described(v.nullable(v.string()), "The id of its outcome, if it is known."),
   transcript: v.nullable(v.string()),
-  messages: described(
-    v.array(apiCallMessage),
-    "The same, as far as it is known who said what when.",
-  ),
+  messages: described(v.array(apiCallMessage), "The transcript as single messages."),
   consent: described(
     v.nullable(
       v.object({
@@ -106,7 +100,7 @@ export const apiCallDetails = v.object({
         agreedAt: time("When the visitor agreed."),
       }),
     ),
-    "What the visitor agreed to beforehand; null: no notice was shown.",
+    "The notice that the visitor agreed to. Null if none was shown.",
   ),
 });
 export type ApiCallDetails = Infer<typeof apiCallDetails>;
@@ -115,7 +109,7 @@ export const apiOutcome = v.object({
   id: v.string(),
   callId: v.string(),
   assistant: ofAssistant(),
-  endedAt: time("When its call was over; outcomes are listed by this, the newest first."),
+  endedAt: time("When its call ended. Outcomes are listed by this, the newest first."),
   found: described(
     v.array(
       v.object({
@@ -125,27 +119,29 @@ export const apiOutcome = v.object({
         isRequired: v.boolean(),
         value: described(
           v.union(v.string(), v.number(), v.boolean(), v.null()),
-          "Null: not found.",
+          "Null if it was not found.",
         ),
       }),
     ),
-    "What was asked for, in the order of the assistant's findings.",
+    "The assistant's findings in their order, with the values that were found.",
   ),
   unanswered: described(v.array(v.string()), "Questions that the assistant could not answer."),
   mood: v.nullable(literals(...MOODS)),
-  language: described(v.nullable(v.string()), "As ISO 639-1 writes it."),
+  language: described(v.nullable(v.string()), "An ISO 639-1 code."),
   isSuccessful: v.nullable(v.boolean()),
   isUnread: v.boolean(),
   status: literals(...OUTCOME_STATUS_NAMES),
-  note: described(v.string(), "What its owner wrote down."),
+  note: described(v.string(), "The owner's note."),
 });
 export type ApiOutcome = Infer<typeof apiOutcome>;
 
-/** A page of them. */
 export function pageOf<V extends typeof apiAssistant | typeof apiCall | typeof apiOutcome>(one: V) {
   return v.object({
     data: v.array(one),
-    nextCursor: described(v.nullable(v.string()), "For the next page; null: there are no more."),
+    nextCursor: described(
+      v.nullable(v.string()),
+      "The cursor of the next page. Null if there is none.",
+    ),
   });
 }
 
@@ -163,11 +159,8 @@ export const API_ERROR_CODES = [
 export const apiError = v.object({
   error: v.object({
     code: literals(...API_ERROR_CODES),
-    message: described(v.string(), "For people; it may change."),
-    parameter: described(
-      v.optional(v.string()),
-      "Which one is meant, of a parameter that is wrong.",
-    ),
+    message: described(v.string(), "For people. It may change."),
+    parameter: described(v.optional(v.string()), "The name of the wrong parameter."),
   }),
 });
 export type ApiError = Infer<typeof apiError>["error"];

@@ -10,16 +10,16 @@ export const apiKeyFields = {
   scopes: v.array(apiScope),
   hash: v.string(),
   ending: v.string(),
-  /** To the hour: a request shall not cost a write. Missing: never. */
+  /** Rounded to the hour, so that not every request writes. Missing if never used. */
   lastUsedAtMs: v.optional(v.number()),
 };
 
-/** All that is ever shown of a key again. */
+/** All that is shown of a key after its creation. */
 export const shownKey = v.object({
   id: v.id("apiKeys"),
   name: v.string(),
   scopes: v.array(apiScope),
-  /** Its beginning and its end. */
+  /** The beginning and the end of the key. */
   looks: v.string(),
   createdAtMs: v.number(),
   lastUsedAtMs: v.union(v.number(), v.null()),

@@ -1,4 +1,4 @@
-/** What is stored, as the API names it. */
+/** Converts stored data to the API's shapes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { toIso } from "../lib/isoTime";
@@ -7,7 +7,7 @@ import type { ApiAssistant, ApiCall, ApiCallDetails, ApiOutcome } from "./shapes
 
 type Names = Map<Id<"assistants">, string>;
 
-/** Reads each assistant once, however many calls it had. */
+/** Reads each assistant once. */
 export async function namesOf(
   ctx: QueryCtx,
   rows: { assistantId: Id<"assistants"> }[],

@@ -20,7 +20,7 @@ export const paymentToConfirm = v.object({
   ),
   /** The plan that begins with the payment. Null if none of our plans does. */
   planType: v.union(paidPlanType, v.null()),
-  /** After this Stripe gives it up; null where it goes on withStripeErrors. */
+  /** When the payment expires. Null if Stripe keeps retrying it. */
   untilMs: v.union(v.number(), v.null()),
 });
 export type PaymentToConfirm = Infer<typeof paymentToConfirm>;
