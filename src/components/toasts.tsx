@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { toast, Toaster } from "sonner";
 import { useTheme } from "../lib/theme";
+import { TEXT_LINK_CLASS } from "./text-link-class";
 import { showToasts, type ToastLink } from "../lib/toast";
 
 const DURATION_MS = 4_000;
@@ -42,11 +43,7 @@ export function Toasts() {
 
 function ToastLinkTo({ label, path, onFollow }: ToastLink & { onFollow: () => void }) {
   return (
-    <Link
-      to={path}
-      className="font-medium text-accent-ink underline underline-offset-2"
-      onClick={onFollow}
-    >
+    <Link to={path} className={TEXT_LINK_CLASS} onClick={onFollow}>
       {label}
     </Link>
   );

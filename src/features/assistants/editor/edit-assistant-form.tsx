@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
 import { Spinner } from "../../../components/spinner";
+import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { assistantPathFor } from "../../../lib/routes";
 import { valuesOf } from "../settings";
 import { AssistantForm } from "./assistant-form";
@@ -38,10 +39,7 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
       header={(heading) => (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           {heading}
-          <Link
-            to={assistantPathFor(assistant._id)}
-            className="rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
-          >
+          <Link to={assistantPathFor(assistant._id)} className={TEXT_LINK_CLASS}>
             {FORM.moreSettings}
           </Link>
         </div>

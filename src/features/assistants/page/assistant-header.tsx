@@ -22,7 +22,7 @@ export function AssistantHeader({ assistant }: { assistant: Doc<"assistants"> })
     <header className="grid gap-3">
       <Link
         to={ROUTES.dashboard}
-        className="inline-flex w-fit items-center gap-1.5 rounded-control text-muted hover:text-ink"
+        className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-control text-muted hover:text-ink"
       >
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
         {PAGE.back}

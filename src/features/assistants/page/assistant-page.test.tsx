@@ -131,6 +131,17 @@ test("a save that fails keeps what was typed", async () => {
   expect(document.activeElement).toBe(saveButton());
 });
 
+test("going to another section forgets what was not saved", async () => {
+  const user = await open("settings");
+  await user.type(screen.getByLabelText("Assistant name"), "!");
+  await user.click(screen.getByRole("link", { name: "Knowledge" }));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByText("All changes are saved.")).toBeTruthy();
+  await user.click(screen.getByRole("link", { name: "Settings and styling" }));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada");
+});
+
 test("what is discarded is as it was saved", async () => {
   const user = await open("settings");
   await user.type(screen.getByLabelText("Assistant name"), "!");

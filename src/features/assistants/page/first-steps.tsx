@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Card } from "../../../components/card";
+import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { assistantPathFor, ROUTES } from "../../../lib/routes";
 import { FIRST_STEPS } from "./texts";
 
@@ -76,10 +77,7 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
                 </p>
                 {!isDone && <p className="wrap-anywhere text-muted">{text}</p>}
                 {!isDone && to !== undefined && (
-                  <Link
-                    to={to}
-                    className="w-fit rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
-                  >
+                  <Link to={to} className={TEXT_LINK_CLASS}>
                     {action}
                   </Link>
                 )}

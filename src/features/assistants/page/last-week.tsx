@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { HOUR_MS, WEEK_MS } from "../../../../convex/shared/durations";
 import { Card } from "../../../components/card";
+import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatNumber } from "../../../lib/formats";
 import { assistantPathFor, callsPathFor } from "../../../lib/routes";
 import { useNow } from "../../../lib/use-now";
@@ -25,7 +26,7 @@ export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"
     <Card
       title={WEEK.title}
       aside={
-        <Link to={callsPathFor(assistantId)} className={LINK}>
+        <Link to={callsPathFor(assistantId)} className={TEXT_LINK_CLASS}>
           {WEEK.seeCalls}
         </Link>
       }
@@ -47,7 +48,7 @@ export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"
                 <Link
                   to={assistantPathFor(assistantId, "settings")}
                   aria-label={WEEK.addAnswerLabel(question)}
-                  className={LINK}
+                  className={TEXT_LINK_CLASS}
                 >
                   {WEEK.addAnswer}
                 </Link>
@@ -60,9 +61,6 @@ export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"
     </Card>
   );
 }
-
-const LINK =
-  "rounded-control font-medium text-accent-ink underline-offset-4 hover:underline inline-flex min-h-6 items-center";
 
 function Figure({ label, value }: { label: string; value: number | undefined }) {
   return (

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { Fact } from "../../../components/fact";
+import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatCost, formatDuration } from "../../../lib/formats";
 import { callsPathFor } from "../../../lib/routes";
 import { secondsOf } from "../../../lib/shown-calls";
@@ -33,10 +34,7 @@ export function TriedCall({ assistantId, sinceMs }: TriedCallProps) {
         <Fact label={TRY_IT.lasted}>{formatDuration(seconds)}</Fact>
         <Fact label={TRY_IT.cost}>{formatCost(call.cost)}</Fact>
       </dl>
-      <Link
-        to={callsPathFor(assistantId)}
-        className="w-fit rounded-control text-small font-medium text-accent-ink underline-offset-4 hover:underline"
-      >
+      <Link to={callsPathFor(assistantId)} className={TEXT_LINK_CLASS}>
         {TRY_IT.details}
       </Link>
     </div>

@@ -28,6 +28,8 @@ export function useSectionDraft(
     about,
     changed: changesIn(withDraft(saved, about, readDraft(DRAFT)), saved),
   }));
+  // Going to another section forgets what was not saved in this one.
+  if (draft.about !== about) setDraft({ about, changed: {} });
   const changed = draft.about === about ? draft.changed : {};
   const values = { ...saved, ...changed };
   const hasChanges = !areSame(values, saved);
