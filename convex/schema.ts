@@ -26,20 +26,20 @@ import { widgetAssets } from "./talkButton/table";
 export default defineSchema({
   ...authTables,
 
-  // The library's own, with which mail they want.
+  // The auth library's table, with the owner's mail choices.
   users: defineTable({
     ...authTables.users.validator.fields,
     ...mailChoiceFields,
-    /** Whose trial is to begin once the address is confirmed. */
+    /** The plan whose trial the owner chose before confirming the address. */
     chosenPlan: v.optional(paidPlanType),
   })
     .index("email", ["email"])
     .index("phone", ["phone"])
     .index("by_summary_due", ["summaryDueAtMs"]),
 
-  // The library's own, found by when they expire as well.
+  // The auth library's table, with an index by expiration.
   authSessions: defineTable(authTables.authSessions.validator)
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The library looks there.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The library uses this name.
     .index("userId", ["userId"])
     .index("by_owner_and_expiration", ["userId", "expirationTime"])
     .index("by_expiration", ["expirationTime"]),
@@ -56,7 +56,7 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_last_seen", ["lastSeenAtMs"]),
 
-  /** From where an owner signed in: digests of networks and of browsers. */
+  /** The networks and browsers from which an owner has signed in, as digests. */
   familiarPlaces: defineTable({
     ownerId: v.id("users"),
     place: v.string(),
@@ -65,12 +65,12 @@ export default defineSchema({
     .index("by_owner_and_place", ["ownerId", "place"])
     .index("by_owner_and_last_sign_in", ["ownerId", "lastSignInAtMs"]),
 
-  /** Who said that they forgot their password, whether or not there is such an account; for an hour. */
+  /** Requests to reset a password, whether or not there is an account. Valid for an hour. */
   passwordResets: defineTable({
     email: v.string(),
-    /** Whose account it is, once a mail is on its way. */
+    /** Set when the mail is enqueued. */
     ownerId: v.optional(v.id("users")),
-    /** Where it was asked for, until that has been counted. */
+    /** Where the request came from, until it has been counted. */
     origin: v.optional(v.object({ network: v.string(), browser: v.union(v.string(), v.null()) })),
     wrongCodes: v.number(),
     expiresAtMs: v.number(),
@@ -78,10 +78,10 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_expiry", ["expiresAtMs"]),
 
-  /** Mail to owners, and what became of it (notifications/mail/README.md). */
+  /** Mail to owners and its state (notifications/mail/README.md). */
   mails: defineTable(mailFields).index("by_key", ["key"]).index("by_owner", ["ownerId"]),
 
-  /** Who is written to of what calls left behind. */
+  /** Who gets mail about inbox entries. */
   outcomeRecipients: defineTable(recipientFields)
     .index("by_owner", ["ownerId"])
     .index("by_digest_due", ["digestDueAtMs"]),
@@ -96,7 +96,7 @@ export default defineSchema({
   /** Owners' servers that receive events (notifications/webhooks/README.md). */
   webhookEndpoints: defineTable(endpointFields).index("by_owner", ["ownerId"]),
 
-  /** What they were told, or are to be. */
+  /** Events that were sent or will be sent to these servers. */
   webhookDeliveries: defineTable(deliveryFields)
     .index("by_owner", ["ownerId"])
     .index("by_endpoint", ["endpointId", "number"])
@@ -112,9 +112,9 @@ export default defineSchema({
     voiceSync: v.optional(voiceSync),
     /** The newest first. */
     seenSites: v.optional(v.array(seenSite)),
-    /** Kept where there is a limit of minutes a day. */
+    /** Only with a daily limit. */
     visitorDay: v.optional(visitorDay),
-    /** Kept when signed calls are switched off, so that no secret is ever made twice. */
+    /** Kept when signed calls are switched off, so that no secret is created twice. */
     signingSecret: v.optional(signingSecret),
   })
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
@@ -127,18 +127,18 @@ export default defineSchema({
     .index("by_assistant_and_number", ["assistantId", "number"])
     .index("by_owner", ["ownerId"]),
 
-  /** The newest build's, in its one document. */
+  /** The assets of the newest build, in a single document. */
   widgetAssets: defineTable({ parts: widgetAssets }),
 
   /**
-   * Who made each assistant at the voice platform; unclaimed until one of ours names it. Written
-   * before it is made there: without `platformId` the platform has not answered, or never will.
+   * The copies of assistants at the voice platform, with their owners. A row is inserted before the platform creates the
+   * copy, and has no `assistantId` until an assistant claims it.
    */
   voiceAssistants: defineTable({
     ownerId: v.id("users"),
     platformId: v.union(v.string(), v.null()),
     assistantId: v.union(v.id("assistants"), v.null()),
-    /** Of `specDigest`, when the platform was last sent this assistant; missing in rows that are older than the field. */
+    /** The digest with which the copy was last sent (assistants/specDigest.ts). Missing in older rows. */
     specDigest: v.optional(v.string()),
   })
     .index("by_platform_id", ["platformId"])
@@ -146,7 +146,7 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
-  /** Who uploaded each file, and what it became at the voice platform. */
+  /** Knowledge files, with their owners and their copies at the voice platform. */
   knowledgeFiles: defineTable({
     ownerId: v.id("users"),
     storageId: v.id("_storage"),
@@ -194,25 +194,25 @@ export default defineSchema({
     .index("by_page_token", ["pageTokenId"])
     .index("by_recording", ["recording.storageId"]),
 
-  /** That calls were deleted, for who has to prove it. */
+  /** Records of deleted calls, as evidence for the owner. */
   callDeletions: defineTable(callDeletionFields)
     .index("by_owner", ["ownerId", "deletedAtMs"])
     .index("by_platform_call_id", ["platformCallId"]),
 
-  /** What was said; apart from the call, since lists do not need it. */
+  /** Transcripts, separate from the calls because lists do not need them. */
   callTexts: defineTable({
     callId: v.id("calls"),
     ownerId: v.id("users"),
     transcript: v.string(),
     messages: v.array(callMessage),
-    /** Summary and transcript, for the search. */
+    /** The summary and the transcript, for the search. */
     searchText: v.string(),
   })
     .index("by_call", ["callId"])
     .index("by_owner", ["ownerId"])
     .searchIndex("search_text", { searchField: "searchText", filterFields: ["ownerId"] }),
 
-  /** What each call left behind (inbox/README.md). */
+  /** The outcome of each call (inbox/README.md). */
   outcomes: defineTable(outcomeFields)
     .index("by_call", ["callId"])
     .index("by_owner", ["ownerId", "atMs"])
@@ -226,18 +226,18 @@ export default defineSchema({
       filterFields: ["ownerId", "isInInbox"],
     }),
 
-  /** Sums over all calls of an owner, kept as the calls change. */
+  /** The totals of all calls of an owner. */
   ownerTotals: defineTable({
     ownerId: v.id("users"),
     calls: v.number(),
     endedCalls: v.number(),
     seconds: v.number(),
     costMicros: v.number(),
-    /** Talked in test calls that were made without a subscription; these never come back. */
+    /** Used without a subscription. Free minutes do not renew. */
     freeSeconds: v.number(),
   }).index("by_owner", ["ownerId"]),
 
-  /** A billing period, or for owners without a subscription a calendar month. */
+  /** A billing period, or a calendar month for owners without a subscription. */
   usagePeriods: defineTable({
     ownerId: v.id("users"),
     startMs: v.number(),
@@ -248,13 +248,13 @@ export default defineSchema({
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */
     billedToMinute: v.number(),
-    /** What is in the ledger, at the rates at which it was made. */
+    /** The sum of the ledger's entries. */
     billedCents: v.optional(v.number()),
-    /** When the extra minutes that fill a step are charged, unless their owner asks sooner. */
+    /** When a full step is charged, unless the owner requests it earlier. */
     stepDueAtMs: v.optional(v.number()),
-    /** The threshold of which the owner's servers were told last. */
+    /** The last threshold for which an event was sent. */
     announced: v.optional(v.string()),
-    /** Set when the rest after the period's end is billed or waived. */
+    /** True when the rest after the period's end is billed or waived. */
     isSettled: v.boolean(),
   })
     .index("by_owner_and_start", ["ownerId", "startMs"])
@@ -271,7 +271,7 @@ export default defineSchema({
     .index("by_period_and_assistant", ["usagePeriodId", "assistantId"])
     .index("by_owner", ["ownerId"]),
 
-  /** Calls and seconds by the hour, for charts in the reader's own days. Null: all assistants. */
+  /** Calls and seconds by the hour, for charts in any time zone. A null assistant stands for all of them. */
   usageHours: defineTable({
     ownerId: v.id("users"),
     assistantId: v.union(v.id("assistants"), v.null()),
@@ -280,54 +280,51 @@ export default defineSchema({
     seconds: v.number(),
   }).index("by_owner_and_assistant_and_hour", ["ownerId", "assistantId", "hourMs"]),
 
-  /** An owner's customer at Stripe, and how far it was synced. */
+  /** An owner's customer at Stripe. */
   customers: defineTable({
     ownerId: v.id("users"),
     stripeCustomerId: v.string(),
-    /** Grows with each sync that begins; a sync counts only if none that began later has ended. */
+    /** The number of the latest sync. A sync is applied only if no later one has been. */
     syncsBegun: v.number(),
     lastAppliedSync: v.number(),
     subscription: v.union(subscriptionSnapshot, v.null()),
-    /** An owner has one trial, ever. */
+    /** When the owner's only trial began. */
     trialUsedAtMs: v.union(v.number(), v.null()),
-    /** The trial that was ended because its person or its card has had one before. */
+    /** A trial that we ended because the person or the card had one before. */
     repeatedTrial: v.optional(v.object({ stripeSubscriptionId: v.string(), atMs: v.number() })),
-    /** How often beginning the plan within the trial was refused: part of the key of the next try. */
+    /** How often starting the plan during the trial was refused. Part of the next attempt's idempotency key. */
     planStartsRefused: v.optional(v.number()),
-    /** Payments that are disputed at the bank, until Stripe says that one was won, or an operator clears them. */
+    /** Disputed payments, until we win the dispute or an operator clears it. */
     disputes: v.optional(v.array(v.object({ disputeId: v.string(), atMs: v.number() }))),
-    /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
+    /** The plan of a downgrade that a cancellation interrupted. Reactivating schedules it again. */
     wantedPlanType: v.union(paidPlanType, v.null()),
-    /** In cents, for the extra minutes of a period. Null: none; missing: the price of the plan. */
+    /** For a period's extra minutes. Null without a limit. If it is missing, the limit is the plan's price. */
     spendingLimitCents: v.optional(v.union(v.number(), v.null())),
     syncedAtMs: v.number(),
-    /** Until when a payment page may lead to a subscription. */
+    /** How long an open checkout page may lead to a subscription. */
     checkoutUntilMs: v.optional(v.number()),
-    /** Whether nothing runs and no payment page is open: nothing can change that no event announces. */
+    /** Set without a live subscription and an open checkout, because then every change has an event. */
     isIdle: v.optional(v.literal(true)),
-    /** When Stripe is asked although no event told us to; missing: at once. */
+    /** When the next sync without an event is due. If it is missing, at once. */
     nextSyncAtMs: v.optional(v.number()),
   })
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
     .index("by_idle_and_sync", ["isIdle", "nextSyncAtMs"]),
 
-  /** Who had a trial: keyed hashes of addresses and cards, and of the account, which they outlive. */
+  /** Keyed hashes of addresses and cards that had a trial, and of their account. They outlive the account. */
   trialMarks: defineTable({ hash: v.string(), account: v.string() }).index("by_hash", ["hash"]),
 
-  /**
-   * Free minutes that deleted accounts had used, by a keyed hash of the address: an account that is made again goes on
-   * from there (billing/usage/earlierUse.ts).
-   */
+  /** The free minutes that deleted accounts used, by a keyed hash of their address (billing/usage/earlierUse.ts). */
   freeMinuteMarks: defineTable({
     hash: v.string(),
     freeSeconds: v.number(),
   }).index("by_hash", ["hash"]),
 
-  /** Free talk of all owners in this hour, in its one document, to alert the operator by. */
+  /** The free minutes of all owners in the current hour, in a single document, for the operator's alert. */
   freeUsage: defineTable({ hourMs: v.number(), seconds: v.number(), isAlerted: v.boolean() }),
 
-  /** Events of Stripe that were dealt with. */
+  /** Stripe's events that were processed. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),
 
   overageCharges: defineTable(overageCharge)
@@ -339,6 +336,6 @@ export default defineSchema({
     .index("by_customer_and_state", ["stripeCustomerId", "state"])
     .index("by_invoice", ["invoiceId"]),
 
-  /** How far a job that looks through a table by creation time has come. */
+  /** How far a sweep through a table by creation time has come. */
   sweeps: defineTable({ name: v.string(), upToMs: v.number() }).index("by_name", ["name"]),
 });

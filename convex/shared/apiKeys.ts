@@ -1,7 +1,7 @@
-/** Keys by which owners' own programs read what is theirs. */
+/** Keys with which owners' programs read their data. */
 import { PRODUCT_NAME } from "./productName";
 
-/** By which people and scanners know one. */
+/** Identifies a key for people and secret scanners. */
 export const KEY_PREFIX = `${PRODUCT_NAME.toLowerCase()}_live_`;
 
 export const API_SCOPES = ["assistants:read", "calls:read", "outcomes:read"] as const;

@@ -3,31 +3,31 @@ import type { LanguageId } from "./languages";
 import { MAX_CALL_SECONDS } from "./limits";
 import { isTimeZone, problemWithHours, type OpeningHours } from "./openingHours";
 
-/** Minutes a day, or a fixed share of whatever the plan includes. Null: no limit. */
+/** Minutes a day, or a fixed share of the plan's minutes. Null without a limit. */
 export type DailyLimit = number | typeof SHARE_OF_PLAN | null;
 export const SHARE_OF_PLAN = "plan";
 /** A fifth of the minutes that a plan includes for a month. */
 const DAYS_OF_PLAN = 5;
 
 export interface Conversation {
-  /** Null in assistants that are older than this setting: the voice platform decides. */
+  /** Null in assistants that are older than this setting. The voice platform then decides. */
   language: LanguageId | null;
-  /** Null: the default text of the language. */
+  /** Null for the language's default text. */
   greeting: string | null;
   visitorSpeaksFirst: boolean;
-  /** Null: the assistant never asks. */
+  /** Null if the assistant never asks. */
   asksAfterSeconds: number | null;
-  /** Null: as it is ready. */
+  /** Null for the language's default text. */
   silenceQuestion: string | null;
   endsAfterSeconds: number;
   longestCallMinutes: number;
-  /** For visitors. Null: no limit. */
+  /** For visitors. Null without a limit. */
   minutesADay: DailyLimit;
   /** Used for the opening hours and the daily limit. */
   timeZone: string;
-  /** Null: always open. */
+  /** Null if it is always open. */
   openingHours: OpeningHours | null;
-  /** Null: as it is ready. */
+  /** Null for the language's default text. */
   closedWords: string | null;
   /** Whether the assistant is given the visitor's page. */
   tellsPage: boolean;
@@ -55,7 +55,7 @@ export const NEW_CONVERSATION: Conversation = {
   minutesADay: SHARE_OF_PLAN,
 };
 
-/** The minutes a day that a limit allows on a plan with these included minutes. Null: no limit. */
+/** The minutes a day that a limit allows on a plan with these included minutes. Null without a limit. */
 export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null): number | null {
   if (limit !== SHARE_OF_PLAN) return limit;
   return includedMinutes === null ? null : Math.ceil(includedMinutes / DAYS_OF_PLAN);
@@ -125,7 +125,7 @@ export function problemWithConversation(
   return hours && { field: "openingHours", says: hours.says };
 }
 
-/** As it is saved: texts without the blanks around them. */
+/** The settings as they are saved, with trimmed texts. */
 export function tidyConversation(talk: Conversation): Conversation {
   const texts = namesOf(CONVERSATION_TEXTS).map((field) => [field, talk[field]?.trim() ?? null]);
   return { ...talk, ...(Object.fromEntries(texts) as Partial<Conversation>) };

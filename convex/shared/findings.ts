@@ -101,7 +101,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** As they are saved: texts without the blanks around them, and choices for a choice only. */
+/** The findings as they are saved, with trimmed texts, and with choices only for the kind "choice". */
 export function tidyFindings(findings: Finding[]): Finding[] {
   return findings.map(({ label, kind, choices = [], isRequired }) => ({
     label: label.trim(),

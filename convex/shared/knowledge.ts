@@ -1,4 +1,4 @@
-/** What an owner may upload for an assistant to know. */
+/** The files that an owner may upload as an assistant's knowledge. */
 export const KNOWLEDGE_EXTENSIONS = [
   ".pdf",
   ".txt",

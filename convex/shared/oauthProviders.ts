@@ -1,4 +1,4 @@
-/** Who vouches for owners besides their password, where the deployment has the keys. */
+/** The providers with which owners can sign in besides a password, if the deployment has their keys. */
 export const OAUTH_PROVIDERS = ["google", "github"] as const;
 export type OauthProvider = (typeof OAUTH_PROVIDERS)[number];
 
@@ -7,5 +7,5 @@ export const OAUTH_PROVIDER_NAMES: Record<OauthProvider, string> = {
   github: "GitHub",
 };
 
-/** Begins `?code=` where Google or GitHub led somebody back whom we do not let in. The reason follows. */
+/** The beginning of `?code=` when we refuse a sign-in with Google or GitHub. The reason follows. */
 export const OAUTH_FAILURE = "failed.";

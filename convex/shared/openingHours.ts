@@ -61,7 +61,7 @@ export function wallClock(timeZone: string, atMs: number): WallClock {
   return { day, weekday: (sundayFirst + 6) % 7, minute };
 }
 
-/** Null: always. */
+/** Hours that are null mean always open. */
 export function isOpenAt(hours: OpeningHours | null, timeZone: string, atMs: number): boolean {
   if (hours === null) return true;
   const { weekday, minute } = wallClock(timeZone, atMs);

@@ -1,12 +1,12 @@
 /**
- * What visitors are told, and agree to, before their first call, in the languages in which it is ready. What an
- * assistant does with calls is in the text, so that it is true as it comes.
+ * The notice that visitors agree to before their first call, with default texts in several languages. The default text
+ * follows the assistant's settings, so that it is always true.
  */
 import type { LanguageId } from "./languages";
 import type { CALLS_KEPT_DAYS } from "./limits";
 import { NOTICE_WORDINGS } from "./privacyNoticeTexts";
 
-/** Characters of the text; what a press means stands behind it. */
+/** Of the text, without the sentence about the button that follows it. */
 export const MAX_NOTICE_LENGTH = 300;
 export const MAX_PRIVACY_URL_LENGTH = 300;
 
@@ -15,13 +15,13 @@ export const NOTICE_ERRORS = {
   url: "The address of your privacy page must begin with https://",
 } as const;
 
-/** What is done with an assistant's calls. Null: they are kept until somebody deletes them. */
+/** How an assistant treats calls. With null days, they are kept until somebody deletes them. */
 export type Treatment = {
   recordsCalls: boolean;
   callsKeptDays: (typeof CALLS_KEPT_DAYS)[number] | null;
 };
 
-/** What is told unless the owner has words of their own. */
+/** The default text. */
 export function readyNotice(language: LanguageId, treatment: Treatment): string {
   const { ai, recorded, unrecorded, keptFor, keptUntilDeleted, whoElse } =
     NOTICE_WORDINGS[language];
@@ -30,13 +30,13 @@ export function readyNotice(language: LanguageId, treatment: Treatment): string 
   return [ai, (recordsCalls ? recorded : unrecorded)(kept), whoElse].join(" ");
 }
 
-/** What stands beside the text, whoever wrote that. */
+/** The texts around the notice, which are the same for default and own texts. */
 export function wordsAround(language: LanguageId, { recordsCalls }: Treatment) {
   const { agree, words, privacy } = NOTICE_WORDINGS[language];
   return { agree, words: recordsCalls ? words.recorded : words.unrecorded, privacy };
 }
 
-/** As it is kept; null when it cannot be linked to. */
+/** The address as it is stored. Null if it is not a valid link. */
 export function readPrivacyUrl(text: string): string | null {
   try {
     const { protocol, href, username, password } = new URL(text.trim());

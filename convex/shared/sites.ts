@@ -1,28 +1,28 @@
 /**
- * The websites on which a talk button may stand: as owners write them, as we keep them, and as browsers read them.
- * What is kept is a host-source of https://www.w3.org/TR/CSP3/#grammardef-host-source without a path, always with
- * its scheme. There an asterisk stands for subdomains, never for the name itself; hosts are letters, digits and
- * hyphens; and of IP addresses none but 127.0.0.1 ever matches.
+ * The websites that may show a talk button. We store each as a host-source of
+ * https://www.w3.org/TR/CSP3/#grammardef-host-source with its scheme and without a path. An asterisk stands for
+ * subdomains but not for the domain itself, hosts have letters, digits and hyphens, and the only IP address that browsers
+ * match is 127.0.0.1.
  */
 export const MAX_ALLOWED_SITES = 20;
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 
 export const SITE_ERRORS = {
-  empty: "Please write the address of a site, such as www.example.com.",
+  empty: "Please enter a site, such as www.example.com.",
   every: "To allow every site, leave the list empty.",
-  asterisk: "An asterisk stands first and for all subdomains, as in *.example.com.",
-  tooWide: "Please name a domain after the asterisk, as in *.example.com.",
-  scheme: "A site begins with https://, or with nothing.",
-  incomplete: "Please write the whole name of the site, such as www.example.com.",
-  address: "Browsers match no numbers here, other than 127.0.0.1. Please use the site's name.",
-  unreadable: "This is no address of a site. Please write it like www.example.com.",
+  asterisk: "Use an asterisk only at the beginning, for all subdomains, such as *.example.com.",
+  tooWide: "Please name a domain after the asterisk, such as *.example.com.",
+  scheme: "A site can only start with https://.",
+  incomplete: "Please enter the full name of the site, such as www.example.com.",
+  address: "IP addresses are not supported. Please enter the site's name.",
+  unreadable: "This is not a valid site. Please enter one such as www.example.com.",
   known: "This site is in the list already.",
-  tooMany: `A list has at most ${MAX_ALLOWED_SITES} sites.`,
+  tooMany: `You can add at most ${MAX_ALLOWED_SITES} sites.`,
 } as const;
 
 export type ReadSite = { site: string } | { objection: string };
 
-/** A path goes, names in other scripts are written as browsers do, and all but this machine is reached by https. */
+/** Removes the path, writes names as browsers do, and uses https for everything but this machine. */
 export function readSite(text: string): ReadSite {
   const typed = text.trim();
   if (typed === "") return objection("empty");
@@ -38,7 +38,7 @@ export function readSite(text: string): ReadSite {
   if (/^[\d.]+$|^\[/.test(host) && (host !== "127.0.0.1" || isForSubdomains)) {
     return objection("address");
   }
-  if (host.length > LONGEST_NAME || !/^[a-z\d-]+(\.[a-z\d-]+)*$/.test(host)) {
+  if (host.length > MAX_NAME_LENGTH || !/^[a-z\d-]+(\.[a-z\d-]+)*$/.test(host)) {
     return objection("unreadable");
   }
   const isLocal = host === "127.0.0.1" || /(^|\.)localhost$/.test(host);
@@ -48,7 +48,7 @@ export function readSite(text: string): ReadSite {
   return { site: `${kept}://${isForSubdomains ? "*." : ""}${host}${port}` };
 }
 
-/** Whether a frame may stand there, as browsers decide it: all pages around it have to be in the list. */
+/** Whether a frame may be shown, by the rule of browsers: all pages around it must be in the list. */
 export function areAllowed(sites: readonly string[], origins: readonly string[]): boolean {
   if (sites.length === 0) return true;
   return origins.every((origin) => sites.some((site) => covers(site, origin)));

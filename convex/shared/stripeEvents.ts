@@ -1,4 +1,4 @@
-/** What Stripe is asked to tell us of: all that can change what we keep of a customer or a charge. */
+/** The events that we subscribe to: all that can change a customer or a charge. */
 export const STRIPE_EVENTS = [
   "charge.dispute.closed",
   "charge.dispute.created",

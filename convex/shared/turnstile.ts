@@ -1,5 +1,5 @@
 /**
- * What a visitor's page names when it asks Turnstile for a token, and what the functions then expect. Cloudflare takes
- * letters, digits, `_` and `-`, at most 32: an embed id is longer and goes as custom data.
+ * The action with which a visitor's page requests a Turnstile token, and which our functions check. Cloudflare allows 32
+ * letters, digits, `_` and `-`. An embed id is longer, so it is sent as custom data.
  */
 export const TURNSTILE_ACTION = "call";

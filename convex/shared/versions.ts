@@ -1,2 +1,2 @@
-/** Saved versions of an assistant; beyond that the oldest goes. Apart from what every page loads. */
+/** The saved versions of an assistant. The oldest are deleted. Kept apart from the limits that every page loads. */
 export const MAX_VERSIONS = 50;

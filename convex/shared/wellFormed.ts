@@ -1,7 +1,7 @@
 /**
- * Text without halves of signs. Beyond the first 65,536 a sign is a pair of surrogates; a cut may part
- * them, and what others send may hold one alone. Convex takes no such text: its JSON is read by serde_json
- * (get-convex/convex-backend, crates/isolate/src/execution_scope.rs).
+ * Text without unpaired surrogates. Characters beyond the first 65,536 are pairs of surrogates. Cutting a text can
+ * separate them, and text from outside can contain single ones. Convex refuses such text, because serde_json reads its
+ * JSON (get-convex/convex-backend, crates/isolate/src/execution_scope.rs).
  */
 export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");

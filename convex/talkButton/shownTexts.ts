@@ -1,15 +1,15 @@
-/** What the talk button says, as its page is told it: in one language alone. */
+/** The talk button's texts in the assistant's language, for its page. */
 import type { Doc } from "../_generated/dataModel";
 import { wordsIn } from "../shared/talkButtonTexts";
 import type { ShownTexts } from "../assistants/table";
 import { conversationOf } from "../assistants/conversation";
 
-/** Null for English, which comes with the button's script. */
+/** Null for English, which is part of the button's script. */
 export function shownTextsOf(assistant: Doc<"assistants">): ShownTexts | null {
   const { language } = conversationOf(assistant);
-  const words = wordsIn(language);
-  if (language === null || words === null) return null;
-  const { labels, messages, notConfigured } = words;
+  const texts = wordsIn(language);
+  if (language === null || texts === null) return null;
+  const { labels, messages, notConfigured } = texts;
   const hasVoice = assistant.voiceAssistantId !== undefined;
   const all = {
     ...messages,

@@ -1,11 +1,11 @@
 import { type Infer, v } from "convex/values";
 
-/** As `tools/start/web/widget-page-parts.ts` writes them. */
+/** The format of `tools/start/web/widget-page-parts.ts`. */
 export const widgetAssets = v.object({
   headers: v.record(v.string(), v.string()),
   head: v.string(),
   main: v.string(),
-  /** What stands in the page, by the icon. */
+  /** The button's markup, by its icon. */
   faces: v.record(v.string(), v.string()),
   end: v.string(),
 });

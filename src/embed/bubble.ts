@@ -25,8 +25,8 @@ const SURFACE = {
 const LINK = { display: "block", padding: "6px 0 2px", color: "inherit" };
 
 /**
- * Words for which the frame has no room: captions while there is a call, what went wrong, and what is to be agreed
- * to. The frame tells screen readers of these itself, but for the link, and captions only repeat what is heard.
+ * Shows texts for which the frame has no room: captions during a call, errors, and the notice. The frame itself announces
+ * them to screen readers, except the link. Captions need no announcement, because they repeat what is heard.
  */
 export function createBubble(rightPx: number): Bubble {
   const element = document.createElement("div");
@@ -43,21 +43,21 @@ export function createBubble(rightPx: number): Bubble {
   const draw = () => {
     words.textContent = message ?? caption;
     element.replaceChildren(words, ...(notice?.link ? [linkTo(notice.link)] : []));
-    // Only then is there anything in it for others than those who see.
+    // Only a link is of use to screen readers.
     element.role = notice?.link ? "region" : null;
     element.ariaLabel = notice?.link ? "Voice chat" : null;
     element.hidden = words.textContent === "";
-    // `hidden` alone loses against a display of the element's own.
+    // The element's own `display` would override `hidden`.
     element.style.display = element.hidden ? "none" : "block";
     element.style.borderColor = message === null || notice ? "#cbd5e1" : "#dc2626";
   };
   draw();
   return {
     element,
-    show(given) {
-      if (given.hark === "message") ({ text: message, notice } = given);
-      if (given.hark === "transcript") caption = given.text;
-      if (given.hark === "state" && given.state === "idle") caption = null;
+    show(received) {
+      if (received.hark === "message") ({ text: message, notice } = received);
+      if (received.hark === "transcript") caption = received.text;
+      if (received.hark === "state" && received.state === "idle") caption = null;
       draw();
     },
   };

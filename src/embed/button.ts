@@ -19,8 +19,8 @@ interface ButtonOptions {
 
 const FRAME_PX = 90;
 const MARGIN_PX = 20;
-/** A page that has loaded answers at once, or after its look-up. */
-const ANSWERS_WITHIN_MS = 5_000;
+/** A loaded page answers at once, or after it has looked up its assistant. */
+const ANSWER_TIMEOUT_MS = 5_000;
 
 export function addButton(options: ButtonOptions): EmbeddedButton {
   const { origin, embedId, captions, token, offset, onRemoved } = options;
@@ -29,7 +29,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
 
   const holder = document.createElement("div");
   const right = MARGIN_PX + offset * (FRAME_PX + MARGIN_PX);
-  // Line by line: a page's policy may forbid style attributes. Fixed, so that nothing moves.
+  // Set one by one, because a page's policy may forbid style attributes. Fixed, so that the page's layout does not change.
   Object.assign(holder.style, {
     all: "initial",
     position: "fixed",
@@ -39,7 +39,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     height: `${FRAME_PX}px`,
     zIndex: "2147483000",
   });
-  // Neither does the page's style reach in, nor ours out.
+  // A shadow root keeps the page's styles and ours apart.
   const shadow = holder.attachShadow({ mode: "open" });
   const frame = createFrame(`${origin}/widget/${encodeURIComponent(embedId)}`);
   const bubble = createBubble(right);
@@ -47,22 +47,22 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
 
   let waiting: FromHost[] | null = [];
   const send = (message: FromHost) => {
-    // Before the frame has loaded nobody is there, which the browser's console would complain of.
+    // Sent once the frame has loaded, because browsers log an error for a message to a page that is not there yet.
     if (waiting === null) frame.contentWindow?.postMessage(message, origin);
     else waiting.push(message);
   };
-  const tellPage = () => {
+  const sendPage = () => {
     const { origin: from, pathname } = window.location;
     if (waiting === null) send({ hark: "page", url: from + pathname, title: document.title });
   };
-  const giveToken = async () => {
-    let given: unknown = token;
+  const sendToken = async () => {
+    let value: unknown = token;
     try {
-      if (typeof token === "function") given = await token();
+      if (typeof token === "function") value = await token();
     } catch (error) {
       console.error(`Hark: the token function of ${embedId} failed.`, error);
     }
-    send({ hark: "token", token: typeof given === "string" ? given : null });
+    send({ hark: "token", token: typeof value === "string" ? value : null });
   };
   let isAnswered = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     if (source !== frame.contentWindow || !isFromFrame(data)) return;
     isAnswered = true;
     if (data.hark === "token") {
-      void giveToken();
+      void sendToken();
       return;
     }
     if (data.hark === "state") state = data.state;
@@ -80,18 +80,18 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
   frame.addEventListener("load", () => {
     const early = waiting ?? [];
     waiting = null;
-    tellPage();
+    sendPage();
     send({ hark: "connect", showsMessages: true, givesTokens: token !== undefined });
     early.forEach(send);
     clearTimeout(silence);
     silence = setTimeout(() => {
       if (!isAnswered) console.warn(silenceText(embedId));
-    }, ANSWERS_WITHIN_MS);
+    }, ANSWER_TIMEOUT_MS);
   });
   window.addEventListener("message", receive);
-  // Another page may be shown by now: said anew when a pointer comes, or the frame takes the focus.
-  holder.addEventListener("pointerenter", tellPage);
-  window.addEventListener("blur", tellPage);
+  // A single-page app may show another page by now, so it is sent again when a pointer or the focus moves to the button.
+  holder.addEventListener("pointerenter", sendPage);
+  window.addEventListener("blur", sendPage);
   document.body.append(holder);
 
   return {
@@ -99,7 +99,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
       return state;
     },
     start() {
-      tellPage();
+      sendPage();
       send({ hark: "start" });
     },
     stop: () => send({ hark: "stop" }),
@@ -112,17 +112,17 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     },
     remove() {
       window.removeEventListener("message", receive);
-      window.removeEventListener("blur", tellPage);
+      window.removeEventListener("blur", sendPage);
       clearTimeout(silence);
       listeners.clear();
-      // A frame that leaves the page ends its call like a page that is closed.
+      // Removing the frame ends its call, like closing a page.
       holder.remove();
       onRemoved();
     },
   };
 }
 
-/** A frame that the browser keeps from the page says nothing, and neither does one without an assistant to show. */
+/** A frame does not answer if the browser blocks it, or if it has no assistant to show. */
 function silenceText(embedId: string): string {
   return (
     `Hark: the talk button ${embedId} does not show on ${window.location.origin}. If its assistant has a list of ` +
@@ -142,7 +142,7 @@ function createFrame(src: string): HTMLIFrameElement {
     border: "0",
     borderRadius: "50%",
     background: "transparent",
-    // As the page within: a frame of another scheme than its page's gets an opaque backdrop.
+    // The same as in the frame's page. With different color schemes, the frame gets an opaque background.
     colorScheme: "light",
   });
   return frame;

@@ -1,4 +1,4 @@
-/** The one line that a website embeds: `<script async src=".../embed.js" data-embed-id="...">`. */
+/** The script that a website embeds: `<script async src=".../embed.js" data-embed-id="...">`. */
 import type { EmbeddedButton } from "../lib/widget-protocol";
 import { addButton } from "./button";
 
@@ -15,7 +15,7 @@ window.Hark ??= {
       embedId,
       captions,
       token,
-      // Each beside the one before.
+      // Each button is beside the previous one.
       offset: buttons.size,
       onRemoved: () => buttons.delete(embedId),
     });
@@ -26,13 +26,13 @@ window.Hark ??= {
 
 const { embedId, captions, token } = script?.dataset ?? {};
 if (embedId !== undefined)
-  whenBodyIsThere(() => {
-    const given = token === undefined ? {} : { token };
-    window.Hark?.add(embedId, { captions: captions !== "off", ...given });
+  whenBodyExists(() => {
+    const options = token === undefined ? {} : { token };
+    window.Hark?.add(embedId, { captions: captions !== "off", ...options });
   });
 
-function whenBodyIsThere(act: () => void): void {
-  // A script in the head runs before there is anything to add the button to.
+function whenBodyExists(act: () => void): void {
+  // A script in the head runs before the body exists.
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", act);
   else act();
 }

@@ -1,6 +1,6 @@
 /**
- * The script of a call: all that a call needs and the button does not. It loads apart, is the same whatever page shows the
- * button, and is where the layers are put together.
+ * The script of a call: everything that a call needs and the button does not. It is loaded separately, is the same for all
+ * pages with a button, and connects the layers.
  */
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import { callEngine } from "./engine/call-engine";
@@ -24,12 +24,12 @@ import { messageText } from "./view/message-text";
 export interface EngineSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
-  /** For the first call, if the look-up brought one. */
+  /** For the first call, if the page already has one. */
   pageToken?: string;
   host: Pick<HostLink, "heard" | "send">;
 }
 
-/** For one assistant, as long as its button is shown. */
+/** Creates the engine of one button. */
 export function openEngine(setting: EngineSetting, update: Update): Engine {
   const { assistant, isTesting, host } = setting;
   const { embedId, turnstile } = assistant;
@@ -40,7 +40,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
   const backend = connectBackend({ url, embedId, sessionToken: isTesting ? readSession : null });
   const pageTokens = isTesting ? null : pageTokensOf(setting, baseUrl);
   const consent = isTesting ? null : openConsent(embedId, assistant.notice ?? null);
-  // A session is renewed now and then, so it is read for each call.
+  // Read for each call, because sessions are renewed.
   const voiceService = () => ({
     token: (isTesting ? readSession() : null) ?? embedId,
     baseUrl,
@@ -56,9 +56,9 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
         surroundings: readSurroundings(),
         readTestLimits: isTesting ? () => readLimits(backend) : null,
         async findClosed() {
-          // Turnstile takes seconds, in which the visitor may be asked for the microphone.
+          // Started early, because Turnstile takes seconds. Meanwhile the browser may ask for the microphone.
           if (turnstile !== undefined) void pageTokens?.current();
-          // While the assistant is closed, nobody is asked for the microphone.
+          // Checked before the browser asks for the microphone.
           if (assistant.hasHours !== true || (await isMicrophoneGranted())) return null;
           return (await pageTokens?.findClosed()) ?? null;
         },
@@ -79,8 +79,8 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
     joinCall: (call, listener) => joinCall({ service: voiceService(), call, listener }),
     dispatch: (event: CallEvent) => update((state) => afterEvent(state, event)),
     onTranscript: (part) => host.send({ hark: "transcript", ...part }),
-    // After the text is on the page, which an alert would keep from being drawn. Browsers
-    // suppress it in frames of other sites: there the text in the frame is all there is.
+    // After the text is rendered, because an alert blocks rendering. In frames of other sites browsers suppress alerts, so
+    // visitors see only the text.
     onRefused: (message) => void setTimeout(() => window.alert(messageText(message, assistant)[0])),
   });
 
@@ -88,7 +88,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
     react,
     textOf: (message) => messageText(message, assistant),
     async prefetch({ withPageToken }) {
-      // A signed token costs the page's own server a request, so only a press asks for it.
+      // Not with signed tokens: those cost the page's own server a request, so only a press requests one.
       if (withPageToken && assistant.needsToken !== true) pageTokens?.prefetch();
       if (turnstile !== undefined && !isTesting) loadTurnstile().catch(() => undefined);
       void isMicrophoneGranted();
@@ -117,7 +117,7 @@ function pageTokensOf({ assistant, pageToken, host }: EngineSetting, siteUrl: st
   });
 }
 
-/** Our own script. Cloudflare's comes after the press. */
+/** Our own script. Cloudflare's script is loaded after the press. */
 const loadTurnstile = () => import("./transport/turnstile");
 
 async function readLimits(backend: Backend) {

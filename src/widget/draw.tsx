@@ -6,7 +6,7 @@ import { TalkButton } from "./view/talk-button";
 
 const nothing = () => undefined;
 
-/** By the icon; colour and size are the style's. */
+/** The markup of the button for each icon. The style sets color and size. */
 export function drawFaces(): Record<string, string> {
   const faces = WIDGET_ICONS.map(({ id }) => [
     id,

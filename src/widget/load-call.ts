@@ -1,4 +1,4 @@
 import { loadAgain } from "../lib/load-again";
 
-/** The script of a call, which `vite.widget.ts` builds apart: the same one for every page with a button. */
+/** Loads the script of a call, which `vite.widget.ts` builds separately. It is the same for all pages with a button. */
 export const loadCall = () => loadAgain(() => import("./call"));

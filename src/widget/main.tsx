@@ -1,4 +1,4 @@
-/** The script of the page that looks its assistant up by itself: for tests, and wherever there is no finished page. */
+/** The script of the page that looks up its assistant by itself, for test calls and if there is no finished page. */
 import "./view/widget.css";
 import { createRoot } from "react-dom/client";
 import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
@@ -19,7 +19,7 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   const url = readConvexUrl(import.meta.env);
   const sessionToken = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken });
-  // At once: the page around speaks as soon as the frame has loaded.
+  // At once, because the page around sends messages as soon as the frame has loaded.
   const host = openHostLink();
   const setting: ButtonSetting = { host, isTesting, isUnseen: false };
   if (!isTesting) requestTokenBeside(backend, embedId, setting);
@@ -27,14 +27,14 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   createRoot(root).render(<Widget backend={backend} setting={setting} />);
 }
 
-/** No header keeps this page off a site, so it asks beside its look-up whether it may stand there. */
+/** This page has no header that keeps it off other sites, so it requests a page token beside the lookup to find out. */
 function requestTokenBeside(backend: Backend, embedId: string, setting: ButtonSetting): void {
   const find = backend.findAssistant.bind(backend);
   const siteUrl = readConvexSiteUrl(import.meta.env);
   backend.findAssistant = async () => {
     const [assistant, requested] = await Promise.all([
       find(),
-      // Without an answer there is a button, whose call will request a token again.
+      // Without an answer the button is shown, and its call requests a token again.
       requestPageToken(siteUrl, { embedId }).catch(() => null),
     ]);
     if (requested?.kind === "given") setting.pageToken = requested.pageToken;

@@ -1,6 +1,6 @@
 /**
- * React's ways to begin, on Preact's own. With the hooks that is all that the button needs of React:
- * preact/compat would be heavier than everything that is ours.
+ * React's `createRoot` and `hydrateRoot` with Preact. The button needs only these and the hooks, and preact/compat would be
+ * larger than all of our own code.
  */
 import { hydrate, render, type ComponentChild } from "preact";
 

@@ -1,4 +1,4 @@
-/** One attempt at a call, from the press to the end. It holds the microphone and the session, and lets both go. */
+/** One attempt at a call, from the press to the end. It opens and releases the microphone and the session. */
 import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
 import type { TranscriptPart } from "../../lib/widget-protocol";
 import type { CallEvent } from "../state/call-event";
@@ -16,23 +16,23 @@ export interface AttemptParts {
   isMicrophoneGranted(): Promise<boolean>;
   openMicrophone(): Promise<MicrophoneResult>;
   requestCall(): Promise<CallAnswer>;
-  /** Gets ready at once, and joins when there is a call. */
+  /** Prepares at once, and joins when the call is created. */
   joinCall(call: Promise<WebCall>, listener: SessionListener): VoiceSession;
   dispatch(event: CallEvent): void;
   onTranscript(part: TranscriptPart): void;
-  /** A check or the microphone, which the visitor or the owner can mend. */
+  /** Called if a check or the microphone refuses, which the visitor or the owner can fix. */
   onRefused(message: Message): void;
 }
 
 export interface Attempt {
-  /** The other side listens. */
+  /** Called when the assistant is listening. */
   joined(): void;
-  /** Resolves when another call may begin; undefined when there was no session. */
+  /** Resolves when another call may begin. Undefined if there was no session. */
   end(): Promise<void> | undefined;
 }
 
-/** From when the call is requested. Its machine alone takes three tries, three seconds apart, to load. */
-const CONNECT_WITHIN_MS = 30_000;
+/** From the request of the call. Loading the call machine alone takes up to three attempts, three seconds apart. */
+const CONNECT_TIMEOUT_MS = 30_000;
 
 export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): Attempt {
   let hasEnded = false;
@@ -43,7 +43,7 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
   let join: (call: WebCall) => void = () => undefined;
   const call = new Promise<WebCall>((resolve) => (join = resolve));
 
-  /** What an older attempt still reports is of no interest. */
+  /** Ignores events after the attempt's end. */
   function dispatch(event: CallEvent): void {
     if (!isOver()) parts.dispatch(event);
   }
@@ -64,7 +64,7 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
       refuse(checked.message);
       return;
     }
-    // A visitor who is still being asked may say no, so no call is requested yet.
+    // If the browser has to ask for the microphone, the call is requested only afterwards, because the visitor may refuse.
     const isGranted = await parts.isMicrophoneGranted();
     if (isOver()) return;
     const early = isGranted ? requestCall() : null;
@@ -79,12 +79,12 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
       releaseMicrophone();
       return;
     }
-    take(await (early ?? requestCall()));
+    handleAnswer(await (early ?? requestCall()));
   }
 
-  /** What the call needs besides gets ready meanwhile. */
+  /** Prepares the session while the call is requested. */
   async function requestCall(): Promise<CallAnswer> {
-    deadline = setTimeout(failWith, CONNECT_WITHIN_MS, "no_answer");
+    deadline = setTimeout(failWith, CONNECT_TIMEOUT_MS, "no_answer");
     const ready = lastCallLeft.then(() => {
       if (!isOver()) session = parts.joinCall(call, listener);
     });
@@ -92,7 +92,7 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
     return answer;
   }
 
-  function take(answer: CallAnswer): void {
+  function handleAnswer(answer: CallAnswer): void {
     if (isOver()) return;
     switch (answer.kind) {
       case "created":
@@ -120,19 +120,19 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
     microphone = null;
   }
 
-  // The view hears of the state first, and so draws that it connects even where the checks refuse at once.
+  // Asynchronously, so that the view shows "connecting" first, even if a check refuses at once.
   Promise.resolve()
     .then(start)
     .catch((error: unknown) => {
       if (!isOver()) logFailedStart(error);
-      // Any other error is a request that reached nobody.
+      // Any other error is a request that failed on the network.
       failWith(error instanceof NotSignedIn ? "session_ended" : "offline");
     });
 
   return {
     joined() {
       clearTimeout(deadline);
-      // The call has opened it for itself.
+      // The call has opened the microphone itself.
       releaseMicrophone();
     },
     end() {

@@ -1,4 +1,4 @@
-/** Carries out what the state says: one call at a time, and nothing open after it. */
+/** Starts and ends calls as the state changes: one call at a time, and everything is released after it. */
 import { isOngoing, type CallState } from "../state/call-state";
 import { startAttempt, type Attempt, type AttemptParts } from "./attempt";
 import type { Consent } from "./consent";
@@ -10,7 +10,7 @@ export interface EngineParts extends AttemptParts {
 
 export function callEngine({ consent, ...parts }: EngineParts) {
   let attempt: Attempt | null = null;
-  // The SDK cannot hold two calls at once, not even while one of them is being left.
+  // The SDK cannot have two calls at a time, even while it is leaving one of them.
   let lastCallLeft: Promise<void> = Promise.resolve();
 
   function begin(before: CallState): void {

@@ -1,13 +1,13 @@
-/** Whether the visitor has agreed to the assistant's notice, as this browser remembers it. */
+/** Remembers in this browser whether the visitor has agreed to the assistant's notice. */
 import { keep, kept } from "../../lib/kept-setting";
 import type { ConsentNotice } from "../state/assistant";
 
 export interface Consent {
-  /** The notice to agree to before a call; null when there is none, or when the visitor has agreed. */
+  /** The notice to agree to before a call. Null if there is none, or if the visitor has agreed. */
   wanted(): ConsentNotice | null;
-  /** To the notice of the page, or to a newer one that came with a refusal. */
+  /** The visitor agrees to the page's notice, or to a newer one from a refusal. */
   give(notice: ConsentNotice): void;
-  /** Sent with the request for a call: how long ago, since no other clock is like this one. */
+  /** Sent with the request for a call. It says how long ago, because the server's clock may differ. */
   given(): Agreed | null;
 }
 
@@ -24,15 +24,15 @@ interface Given {
 export function openConsent(embedId: string, first: ConsentNotice | null): Consent {
   const key = `hark-consent-${embedId}`;
   let notice = first;
-  // For browsers that keep nothing.
-  let here: Given | null = null;
-  const last = () => here ?? parsed(kept(key));
+  // For browsers without storage.
+  let inMemory: Given | null = null;
+  const last = () => inMemory ?? parsed(kept(key));
   return {
     wanted: () => (notice === null || last()?.version === notice.version ? null : notice),
     give(shown) {
       notice = shown;
-      here = { version: shown.version, atMs: Date.now() };
-      keep(key, JSON.stringify(here));
+      inMemory = { version: shown.version, atMs: Date.now() };
+      keep(key, JSON.stringify(inMemory));
     },
     given() {
       const given = last();

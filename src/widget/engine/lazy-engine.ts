@@ -1,6 +1,6 @@
 /**
- * Holds the state of the call. What carries the call out is heavy and loads apart: when the button is seen, or with the first
- * press, which waits for it here.
+ * Holds the state of the call. The engine that makes the call is large, and is loaded separately: when the button becomes
+ * visible, or with the first press, which waits for it here.
  */
 import type { Wording } from "../../../convex/shared/talkButtonTexts";
 import { OFFLINE } from "../../../convex/shared/talkButtonLanguages/offline";
@@ -8,11 +8,11 @@ import type { WidgetAssistant } from "../state/assistant";
 import { afterPress, IDLE, type CallState, type Press } from "../state/call-state";
 import type { Message } from "../state/message";
 
-/** What loads apart. */
+/** The part that is loaded separately. */
 export interface Engine {
-  /** Does what the change of state asks for. */
+  /** Called after each change of the state. */
   react(before: CallState, state: CallState): void;
-  /** Loads what a call would wait for. */
+  /** Loads early what a call would otherwise wait for. */
   prefetch(options: PrefetchOptions): Promise<void>;
   textOf: (message: Message) => Wording;
 }
@@ -25,13 +25,13 @@ export interface PrefetchOptions {
   withPageToken: boolean;
 }
 
-/** Which button on which page; the engine gets it as it is. */
+/** `setting` is passed on to the engine. */
 interface LazyEngineParts<Setting> {
   setting: Setting & { assistant: Pick<WidgetAssistant, "texts"> };
   loadCall: () => Promise<{
     openEngine: (setting: Setting, update: Update) => Engine;
   }>;
-  /** Loads the page anew, which goes on with the press; false when that would not help. */
+  /** Reloads the page, which then continues the press. False if that would not help. */
   reload: () => Promise<boolean>;
   onState: (state: CallState) => void;
 }
@@ -48,7 +48,7 @@ export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>) {
     state = next;
     if (engine !== null) engine.react(before, next);
     else if (next.kind === "connecting") void startWhenLoaded(next);
-    // Reacting may have changed it again, and then that was the change to tell.
+    // The engine may have changed the state again, and has reported that.
     if (state === next) onState(next);
   }
 
@@ -73,13 +73,13 @@ export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>) {
   return {
     state: () => state,
     press: (press: Press) => update((now) => afterPress(now, press)),
-    /** A failure shows when the call is really wanted. */
+    /** Failures are ignored here. A press reports them. */
     prefetch(options: PrefetchOptions): void {
       load()
         .then((loaded) => loaded.prefetch(options))
         .catch(() => undefined);
     },
-    /** Until the texts have loaded, nothing else can have failed than loading. */
+    /** Before the engine's texts are loaded, the only possible failure is loading. */
     textOf: (message: Message): Wording =>
       engine?.textOf(message) ??
       (setting.assistant.texts?.messages.offline as Wording | undefined) ??

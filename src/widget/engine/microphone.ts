@@ -8,12 +8,12 @@ export interface Microphone {
 export type MicrophoneResult =
   { kind: "opened"; microphone: Microphone } | { kind: "refused"; message: Message };
 
-/** What of the browser decides whether there can be a call. */
+/** The browser's features that a call depends on. */
 export interface Surroundings {
   isSecure: boolean;
   mediaDevices: Pick<MediaDevices, "getUserMedia"> | undefined;
   canPlayCalls: boolean;
-  /** Whether the page around lets the frame have it; null where the browser does not tell. */
+  /** Whether the page around allows the frame to use the microphone. Null if the browser does not report it. */
   isMicrophoneAllowed: boolean | null;
 }
 
@@ -29,7 +29,7 @@ export function readSurroundings(): Surroundings {
   };
 }
 
-/** Why this browser, or this page, cannot hold a call. Found out before anything of a call is made. */
+/** Why calls are impossible in this browser or on this page. Checked before a call is requested. */
 export function browserRefusal(surroundings: Surroundings): MessageCode | null {
   const { isSecure, mediaDevices, canPlayCalls, isMicrophoneAllowed } = surroundings;
   if (!isSecure) return "page_insecure";
@@ -38,8 +38,8 @@ export function browserRefusal(surroundings: Surroundings): MessageCode | null {
 }
 
 /**
- * Asks before the call: the SDK would hold a call without the visitor's voice. The microphone stays
- * open until the call has it, because Firefox and Safari would ask anew.
+ * Opens the microphone before the call, because the SDK would start a call without it. It stays open until the call has
+ * opened it itself, because Firefox and Safari would ask the visitor again.
  */
 export async function openMicrophone({
   mediaDevices,
@@ -60,10 +60,10 @@ export async function openMicrophone({
   }
 }
 
-/** Asked for once: the browser keeps the answer up to date. */
+/** Queried once, because the browser updates the status object. */
 let permission: Promise<PermissionStatus> | undefined;
 
-/** Whether the microphone opens without anybody being asked, as far as the browser tells. */
+/** Whether the microphone opens without a prompt. False if the browser does not report it. */
 export async function isMicrophoneGranted(): Promise<boolean> {
   try {
     permission ??= navigator.permissions.query({ name: "microphone" });

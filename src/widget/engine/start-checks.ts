@@ -1,4 +1,4 @@
-/** What has to be right before there can be a call, in the order in which it is told. The microphone itself comes after. */
+/** The checks before a call, in the order in which their failures are reported. The microphone is opened afterwards. */
 import type { WidgetAssistant } from "../state/assistant";
 import type { Message } from "../state/message";
 import type { FreeTrial, TestUsage } from "../transport/backend";
@@ -10,7 +10,7 @@ export type CheckResult = { kind: "ready" } | { kind: "refused"; message: Messag
 export interface StartConditions {
   assistant: Pick<WidgetAssistant, "name" | "hasVoice">;
   surroundings: Surroundings;
-  /** What is left for trying out; null for visitors, who have no such limit. */
+  /** Null for visitors, who have no test limits. */
   readTestLimits: (() => Promise<{ usage: TestUsage; trial: FreeTrial }>) | null;
   /** Null while the assistant is open. */
   findClosed: () => Promise<ClosedNow | null>;

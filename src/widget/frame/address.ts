@@ -1,4 +1,4 @@
-/** Reads /widget/{embedId}?testing=true; null when the address names no assistant. */
+/** Reads /widget/{embedId}?testing=true. Null if the address names no assistant. */
 export function readAddress({ pathname, search }: Pick<Location, "pathname" | "search">) {
   const part = /^\/widget\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (part === undefined) return null;
@@ -12,7 +12,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // No embed id looks like this, and the look-up will find none.
+    // Not an embed id, so the lookup will find nothing.
     return part;
   }
 }

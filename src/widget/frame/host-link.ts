@@ -14,11 +14,11 @@ export type Heard = {
 export interface HostLink {
   heard: Heard;
   send(message: FromFrame): void;
-  /** Messages that came before the button was there are passed on first. Returns what ends the listening. */
+  /** Passes on earlier messages first. Returns a function that stops listening. */
   listen(listener: HostListener): () => void;
 }
 
-/** Listens to the page around alone, and tells it nothing before it has connected. */
+/** Listens only to the page around, and sends it nothing before it has connected. */
 export function openHostLink(): HostLink {
   let hostOrigin: string | null = null;
   const heard: Heard = {};
@@ -27,7 +27,7 @@ export function openHostLink(): HostLink {
 
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     if (window.parent === window || source !== window.parent || !isFromHost(data)) return;
-    // A page without an origin of its own, like a sandboxed one, cannot be named.
+    // A sandboxed page has no origin that a message could be addressed to.
     if (data.hark === "connect") hostOrigin = origin === "null" ? "*" : origin;
     Object.assign(heard, { [data.hark]: { ...data, origin } });
     if (listener === null) waiting.push(data);
@@ -50,7 +50,7 @@ export function openHostLink(): HostLink {
   };
 }
 
-/** The other messages are read when a call begins. */
+/** Other messages are read from `heard` when a call begins. */
 function passOn(message: FromHost, { onConnect, onStart, onStop }: HostListener): void {
   if (message.hark === "connect") onConnect(message.showsMessages === true);
   if (message.hark === "start") onStart();

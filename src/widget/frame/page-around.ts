@@ -1,4 +1,4 @@
-/** The page that the button stands on, for assistants that are told where their visitor is. */
+/** The page around the button, for assistants that get the visitor's page. */
 import type { Heard } from "./host-link";
 
 export interface PageAround {
@@ -7,16 +7,16 @@ export interface PageAround {
 }
 
 /**
- * As the page itself says, for which the browser vouches with its origin. Without our script only the browser tells, mostly of
- * the site alone.
+ * The page that our script reports, if its origin is the one that the browser states. Without our script we use the
+ * referrer, which often contains only the site.
  */
-export function pageAround(said: Heard["page"]): PageAround | null {
-  if (said === undefined) {
+export function pageAround(reported: Heard["page"]): PageAround | null {
+  if (reported === undefined) {
     return document.referrer === ""
       ? null
       : { url: document.referrer.replace(/[?#].*/, ""), title: "" };
   }
-  const { url, title, origin } = said;
+  const { url, title, origin } = reported;
   if (typeof url !== "string" || typeof title !== "string") return null;
   return URL.canParse(url) && new URL(url).origin === origin ? { url, title } : null;
 }

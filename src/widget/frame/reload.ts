@@ -1,6 +1,6 @@
 /**
- * A button may stand on a page for longer than the files of its build are kept. Its frame is then loaded anew, once, as the page
- * that looks its assistant up by itself, which is always of the current build. The press that found the files missing goes on.
+ * A page can stay open for longer than the files of its button's build exist. The frame is then reloaded once, as the page
+ * that looks up its assistant by itself, which is always from the current build. The press that failed continues there.
  */
 const AFTER_PRESS = "again";
 let isPressPending = window.history.state === AFTER_PRESS;
@@ -8,14 +8,14 @@ let isPressPending = window.history.state === AFTER_PRESS;
 if (isPressPending) window.history.replaceState(null, "");
 const wasReloaded = isPressPending;
 
-/** Whether a press from before the reload has to go on; true once. */
+/** Whether a press from before the reload has to continue. True only once. */
 export function takePressBeforeReload(): boolean {
   const isPending = isPressPending;
   isPressPending = false;
   return isPending;
 }
 
-/** False when reloading would not help. */
+/** False if reloading would not help. */
 export async function reloadOnce(): Promise<boolean> {
   if (wasReloaded) return false;
   const { pathname, search, hash } = window.location;
@@ -24,10 +24,10 @@ export async function reloadOnce(): Promise<boolean> {
     const answer = await fetch("/widget.html", { method: "HEAD", cache: "no-store" });
     if (!answer.ok) return false;
   } catch {
-    // Offline, which the button says.
+    // Offline. The button shows that.
     return false;
   }
-  // Not in the address alone, or any link could start a call.
+  // Not only in the address, because then any link could start a call.
   window.history.replaceState(AFTER_PRESS, "", address);
   window.location.reload();
   return true;

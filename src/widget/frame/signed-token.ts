@@ -1,10 +1,10 @@
-/** The token for the next call that the server of the page around has signed. */
+/** Gets the signed token for the next call from the page around. */
 import type { HostLink } from "./host-link";
 
-/** Its server may be slow. */
-const ANSWERS_WITHIN_MS = 10_000;
+/** The page's server may be slow. */
+const TOKEN_TIMEOUT_MS = 10_000;
 
-/** Requested for each call where the page gives tokens. Otherwise the page's last one, or the one in the frame's address. */
+/** Requests a new token if the page provides them. Otherwise returns its last one, or the one in the frame's address. */
 export async function signedToken(host: Pick<HostLink, "heard" | "send">): Promise<string | null> {
   const { heard } = host;
   if (heard.connect?.givesTokens === true) {
@@ -16,7 +16,7 @@ export async function signedToken(host: Pick<HostLink, "heard" | "send">): Promi
   return typeof token === "string" ? token : null;
 }
 
-/** Or the page does not answer in time. */
+/** Also resolves if the page does not answer in time. */
 async function tokenArrives(heard: HostLink["heard"]): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => {
@@ -27,13 +27,13 @@ async function tokenArrives(heard: HostLink["heard"]): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(end, ANSWERS_WITHIN_MS);
-    // After the link's own listener, which knows whom to believe.
+    const timer = setTimeout(end, TOKEN_TIMEOUT_MS);
+    // Runs after the host link's listener, which checks the sender.
     window.addEventListener("message", look);
   });
 }
 
-/** Behind the #, which browsers do not send to servers. */
+/** In the fragment, which browsers do not send to servers. */
 function tokenInAddress(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get("token");
 }

@@ -1,6 +1,6 @@
 /**
- * The origins of the pages around, the nearest first. A browser without `ancestorOrigins` tells only the nearest, if that page
- * allows it. A page cannot have its frame name another.
+ * The origins of the pages around, the nearest first. Browsers without `ancestorOrigins` report only the nearest, if that
+ * page allows it. A page cannot falsify either.
  */
 export function sitesAround(): string[] | null {
   if (window.parent === window) return [];

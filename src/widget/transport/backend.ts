@@ -1,4 +1,4 @@
-/** Queries over plain HTTP: a live connection would cost more than the rest of the button. */
+/** Queries over plain HTTP, because a live connection would need more code than the rest of the button. */
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { WidgetAssistant } from "../state/assistant";
@@ -8,7 +8,7 @@ export type TestUsage = FunctionReturnType<typeof api.usage.getTestUsage>;
 export type FreeTrial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>;
 
 export interface Backend {
-  /** Null when there is none that may be shown. */
+  /** Null if there is none, or it may not be shown. */
   findAssistant: () => Promise<WidgetAssistant | null>;
   testUsage(): Promise<TestUsage>;
   freeTrial(): Promise<FreeTrial>;
@@ -17,11 +17,11 @@ export interface Backend {
 export interface BackendOptions {
   url: string;
   embedId: string;
-  /** The owner's session, read anew for each query: another tab may have renewed it. */
+  /** The owner's session, read for each query because another tab may have renewed it. */
   sessionToken: (() => string | null) | null;
 }
 
-/** The session ended, or never was. */
+/** There is no session, or it has ended. */
 export class NotSignedIn extends Error {
   override name = "NotSignedIn";
 }

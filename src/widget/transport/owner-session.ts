@@ -1,21 +1,21 @@
 import { authStorageKey } from "../../lib/auth-storage";
 
-/** Reads the owner's session as the app keeps it; null where the button stands in a page that is not the app's. */
+/** Reads the owner's session from the app's storage. Null if the page around is not the app's. */
 export function ownerSessionReader(convexUrl: string): () => string | null {
   const key = authStorageKey("JWT", convexUrl);
   return () => {
     try {
       return isInOurPage() ? window.localStorage.getItem(key) : null;
     } catch {
-      // A browser that keeps no storage for frames throws at the mere look, and so does a parent of another origin.
+      // Reading throws in browsers without storage for frames, and if the page around has another origin.
       return null;
     }
   };
 }
 
 /**
- * Browsers keep a frame's storage apart where the page around is of another site, and not all of them do; a page on
- * another subdomain is of the same site. Other pages of ours cannot be framed, so the nearest one says enough.
+ * Not all browsers separate a frame's storage from other sites' pages, and other subdomains count as the same site. Our
+ * other pages cannot be framed, so checking the nearest page is enough.
  */
 function isInOurPage(): boolean {
   return window.parent.location.origin === window.location.origin;

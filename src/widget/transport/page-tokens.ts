@@ -1,4 +1,4 @@
-/** The page tokens that a page sends to start calls. Each is good for one call, within a quarter of an hour. */
+/** The page tokens that a page sends to start calls. Each is valid for one call, for a quarter of an hour. */
 import {
   requestPageToken,
   type ClosedNow,
@@ -8,40 +8,40 @@ import {
 
 export type PageToken =
   | { kind: "given"; pageToken: string }
-  /** There is none to be had. The call is requested all the same, and its refusal says why. */
+  /** The call is requested without one, and its refusal says why. */
   | { kind: "missing" }
   | { kind: "unsigned"; unsigned: Unsigned }
-  /** Turnstile did not vouch for this visitor, or could not be asked. */
+  /** Turnstile did not confirm this visitor, or did not respond. */
   | { kind: "unverified" };
 
 export interface PageTokens {
   /** For the next call. */
   current(): Promise<PageToken>;
-  /** Another one, in place of one that was refused. */
+  /** A new one, to replace one that was refused. */
   renewed(): Promise<PageToken>;
-  /** What a closed assistant has to say; null when it is open, or when nobody answers. */
+  /** The message of a closed assistant. Null if it is open, or if there is no answer. */
   findClosed(): Promise<ClosedNow | null>;
-  /** Keeps the one that came with a call for the next; null when none came. */
+  /** Stores the page token that a call's response contained for the next call, if any. */
   keep(next: string | null): void;
-  /** Somebody is about to press: fetches a page token unless there is a fresh one. */
+  /** Called when somebody is about to press. Fetches a page token unless there is a fresh one. */
   prefetch(): void;
 }
 
 interface PageTokenParts {
   siteUrl: string;
   embedId: string;
-  /** The finished page, as opposed to the one that looks its assistant up by itself. */
+  /** True for the finished page, false for the page that looks up its assistant by itself. */
   isDrawn?: boolean;
-  /** The look-up brought it. */
+  /** The token that the page already has, if any. */
   first?: string | undefined;
-  /** From Turnstile, anew for each page token; null where Turnstile is off. */
+  /** Called for each page token. Null if Turnstile is off. */
   getTurnstileToken?: (() => Promise<string>) | null;
-  /** What the owner's server has signed, where the assistant wants that. */
+  /** Gets the token signed by the owner's server, if the assistant requires one. */
   getSignedToken?: () => Promise<string | null>;
 }
 
-/** Well before it expires. */
-const OLD_AFTER_MS = 9 * 60_000;
+/** Page tokens are replaced well before they expire. */
+const FRESH_FOR_MS = 9 * 60_000;
 
 const NO_ANSWER: PageTokenAnswer = { kind: "refused", code: null, closed: null };
 
@@ -52,7 +52,7 @@ export function openPageTokens(parts: PageTokenParts): PageTokens {
   let heldSinceMs = performance.timeOrigin;
   let closed: ClosedNow | null = null;
   let pending: Promise<PageToken> | null = null;
-  const freshToken = () => (Date.now() - heldSinceMs > OLD_AFTER_MS ? null : held);
+  const freshToken = () => (Date.now() - heldSinceMs > FRESH_FOR_MS ? null : held);
 
   function keep(next: string | null): void {
     held = next;
@@ -97,14 +97,14 @@ export function openPageTokens(parts: PageTokenParts): PageTokens {
     },
     renewed,
     async findClosed() {
-      // Turnstile takes seconds, for which the microphone need not wait: the refusal says it too.
+      // Turnstile takes seconds. Without its token, the refusal contains the message too.
       if (getTurnstileToken === null) await renewed();
       else ({ closed } = await request());
       return closed;
     },
     keep,
     prefetch() {
-      // Turnstile is for visitors who have pressed.
+      // Turnstile runs only after a press.
       if (getTurnstileToken === null && freshToken() === null) void renewed();
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Requests a call from our server, as the voice SDK would from the voice platform, but beside the microphone and not after it.
- * The SDK joins the call that this brings. An owner who tests has a session and no page tokens.
+ * Requests a call from our server, in place of the voice SDK, which would do it only after opening the microphone. The SDK
+ * then joins the call. An owner who tests has a session and no page tokens.
  */
 import {
   EN_MESSAGES,
@@ -19,16 +19,16 @@ import type { VoiceService, WebCall } from "./voice-client";
 
 export type CallAnswer =
   | { kind: "created"; call: WebCall }
-  /** There is something to agree to first. */
+  /** The visitor has to agree to the notice first. */
   | { kind: "consentNeeded"; notice: ConsentNotice }
-  /** `error` is for whoever develops the page. */
+  /** `error` is for the page's developer. */
   | { kind: "refused"; message: Message; error: CallError | null };
 
 export interface CallRequest {
   service: Pick<VoiceService, "baseUrl" | "token">;
   embedId: string;
   pageTokens: PageTokens | null;
-  /** To which notice the visitor has agreed, and how long ago: no other clock is like this one. */
+  /** The notice that the visitor has agreed to, and how long ago, because the server's clock may differ. */
   agreed?: { version: string; msAgo: number } | null;
   page?: PageAround | null;
   /** Settings that the owner tries out without saving them. */
@@ -46,8 +46,8 @@ export async function requestCall(request: CallRequest): Promise<CallAnswer> {
 type Refused = Extract<CallAnswer, { kind: "refused" }>;
 
 /**
- * Outdated is a page token that was used, or one without the signed token that the assistant wants by now: the page came from
- * the browser's cache, or an answer was lost.
+ * "outdated" is a used page token, or one without the signed token that the assistant requires by now. The page came from
+ * the browser's cache, or a response was lost.
  */
 type Sent = CallAnswer | { kind: "outdated"; refused: Refused };
 
@@ -74,8 +74,8 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
 }
 
 /**
- * A visitor's request is one that browsers send to another origin without asking there first, which would cost a round trip: it
- * has no header but what any form could send. An owner's session is read from its header.
+ * A visitor's request has only headers that a form could send, so that browsers send it without a preflight request, which
+ * would cost a round trip. An owner's session is sent in a header.
  */
 async function post(
   { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved }: CallRequest,
@@ -108,9 +108,9 @@ interface Answer {
   pageToken?: unknown;
   code?: unknown;
   message?: unknown;
-  /** What the message names, for the button to write it in its own words. */
+  /** The values in the message, so that the button can write it in its own language. */
   params?: unknown;
-  /** A short form of the message, where the button has no text for the code. */
+  /** A short form of the message, if the button has no text for the code. */
   words?: unknown;
   notice?: ConsentNotice;
 }
@@ -124,7 +124,7 @@ function unsignedRefusal({ code, message, words, reason }: Unsigned): Refused {
   };
 }
 
-/** Our server's refusals have a code. Anything else comes from something between us and it. */
+/** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusalOf(status: number, answer: Answer | null): Refused {
   const { code, message } = answer ?? {};
   const isCoded = typeof code === "string" && typeof message === "string";
@@ -134,7 +134,7 @@ function refusalOf(status: number, answer: Answer | null): Refused {
   return { kind: "refused", message: messageOf({ ...answer, ...error }), error };
 }
 
-/** The server's own words, or the button's where it has some for the code. */
+/** The button's text for the code if it has one, else the server's message. */
 function messageOf({ code, message, words, params }: Answer & CallError): Message {
   if (typeof words === "string") return { kind: "text", text: message, shortText: words };
   if (Object.hasOwn(EN_MESSAGES, code)) return { kind: "code", code } as Message;

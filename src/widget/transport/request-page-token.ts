@@ -1,26 +1,26 @@
 /** Requests a page token, with which the page may start one call: docs/decisions/0015. */
 import { sitesAround } from "../frame/sites-around";
 
-/** What an assistant that is closed now has to say. `words` is short. */
+/** The message of a closed assistant. `words` is a short form. */
 export interface ClosedNow {
   message: string;
   words: string;
 }
 
-/** The page could not show that its owner's server has signed the call. */
+/** The signed token is missing or was not accepted. */
 export interface Unsigned {
   code: string;
   /** For the visitor, with a short form. */
   message: string;
   words: string | null;
-  /** For whoever develops the page. */
+  /** For the page's developer. */
   reason: string;
 }
 
 export type PageTokenAnswer = { closed: ClosedNow | null } & (
   | { kind: "given"; pageToken: string }
   | { kind: "unsigned"; unsigned: Unsigned }
-  /** The code is null where something else than our server has answered. */
+  /** The code is null if the response is not from our server. */
   | { kind: "refused"; code: string | null }
 );
 
@@ -38,13 +38,13 @@ export async function requestPageToken(
   siteUrl: string,
   { token, ...request }: PageTokenRequest,
 ): Promise<PageTokenAnswer> {
-  // A body that is plain text to the browser spares it asking beforehand whether it may be sent.
+  // Without a JSON content type, browsers send no preflight request.
   const response = await fetch(`${siteUrl}/call/page-token`, {
     method: "POST",
     body: JSON.stringify({ ...request, ...(token && { token }), sites: sitesAround() }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  const { pageToken: pageToken, code, message, words, reason, closed = null } = answer ?? {};
+  const { pageToken, code, message, words, reason, closed = null } = answer ?? {};
   if (typeof pageToken === "string") return { kind: "given", pageToken, closed };
   if (typeof code !== "string") return { kind: "refused", code: null, closed };
   if (typeof message !== "string" || typeof reason !== "string") {
@@ -60,6 +60,6 @@ interface Answer {
   code?: unknown;
   message?: unknown;
   words?: unknown;
-  /** Only with a signed token that is missing or not accepted. */
+  /** Only if the signed token is missing or was not accepted. */
   reason?: unknown;
 }

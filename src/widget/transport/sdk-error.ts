@@ -7,19 +7,19 @@ export type Meaning =
 
 const NOTHING: Meaning = { kind: "nothing" };
 
-/** The SDK's errors are of many shapes, and what is in them may be anything: hence the caution. */
+/** The SDK's errors have many shapes with any content, so every field is checked. */
 export function meaningOf(event: unknown, isActive: boolean): Meaning {
   const error = fieldOf(event, "error");
   switch (fieldOf(event, "type")) {
     case "daily-error":
-      // The server hung up, which the call machine reports like an accident.
+      // The server hung up, which the call machine reports as an error.
       if (fieldOf(fieldOf(error, "error"), "type") === "ejected") return { kind: "end" };
-      // While joining there is a better account to come.
+      // While joining, a more specific error follows.
       return isActive ? failure("connection_lost") : NOTHING;
     case "reconnect-error":
       return failure(startFailureCode(error));
     case "audio-start-failed":
-      // What browsers forbid, a press allows; anything else is about what it would be heard on.
+      // If the browser blocks sound, another press allows it. Any other error means that there is no sound output.
       return failure(
         fieldOf(error, "name") === "NotAllowedError" ? "sound_blocked" : "no_sound_output",
       );

@@ -1,9 +1,9 @@
 /** The level, from 0 to 1, above which somebody speaks. */
 const SPEECH_LEVEL = 0.01;
-/** How long the visitor may be silent before the button says that it hears nothing. */
+/** How long nothing is heard before the button says so. */
 const QUIET_MS = 8_000;
 
-/** Detects a microphone that is on and hears nothing. Once it has heard something, it works. */
+/** Detects a microphone that is open but silent. After the first sound it counts as working. */
 export function createSilenceWatch(onQuiet: (isQuiet: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasHeard = false;
@@ -17,9 +17,9 @@ export function createSilenceWatch(onQuiet: (isQuiet: boolean) => void) {
     }, QUIET_MS);
   };
   return {
-    /** It is the visitor's turn. */
+    /** Called when it is the visitor's turn. */
     wait,
-    /** The assistant speaks: nobody expects the visitor to. */
+    /** Called while the assistant speaks. */
     pause: () => clearTimeout(timer),
     hear(level: number) {
       if (level < SPEECH_LEVEL || wasHeard) return;

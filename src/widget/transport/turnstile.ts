@@ -1,6 +1,6 @@
 /**
- * Gets a token from Cloudflare Turnstile, for deployments whose operator has set its keys. A script of its own, which
- * is loaded for nobody else: developers.cloudflare.com/turnstile/get-started/client-side-rendering
+ * Gets a token from Cloudflare Turnstile. A separate script, because only deployments with Turnstile load it:
+ * developers.cloudflare.com/turnstile/get-started/client-side-rendering
  */
 import { TURNSTILE_ACTION } from "../../../convex/shared/turnstile";
 import type { WidgetAssistant } from "../state/assistant";
@@ -12,10 +12,10 @@ interface Turnstile {
   remove(id: string): void;
 }
 
-/** A challenge takes a few seconds. Less than what a call may take to connect, so that this failure is the one shown. */
+/** A challenge takes a few seconds. Shorter than the timeout for connecting a call, so that this error is shown first. */
 const GIVE_UP_AFTER_MS = 20_000;
 
-/** Rejects when the script is blocked, the challenge fails, or nobody answers. */
+/** Rejects if the script is blocked, the challenge fails, or there is no answer. */
 export async function getTurnstileToken(
   setting: TurnstileSetting,
   embedId: string,
@@ -37,7 +37,7 @@ export async function getTurnstileToken(
             sitekey: setting.siteKey,
             action: TURNSTILE_ACTION,
             cData: embedId,
-            // The frame has no room for anything to see; what asks for an interaction has failed.
+            // The frame has no room for a challenge, so one that needs an interaction counts as failed.
             appearance: "interaction-only",
             "before-interactive-callback": fail,
             "response-field": false,
@@ -62,10 +62,10 @@ export async function getTurnstileToken(
   }
 }
 
-/** By its address, once a page. */
+/** Loaded once for each page, by address. */
 const scripts = new Map<string, Promise<Turnstile>>();
 
-/** A script that did not come is requested again with the next press. */
+/** If loading failed, the next press tries again. */
 function load(scriptUrl: string): Promise<Turnstile> {
   const loading = scripts.get(scriptUrl) ?? request(scriptUrl);
   scripts.set(scriptUrl, loading);
