@@ -1,4 +1,4 @@
-/** What is told in passing. Who shows it is loaded after the page, and is given then what was said before. */
+/** A short message that disappears by itself. Toasts wait until the component that shows them has loaded. */
 export interface Toast {
   kind: "success" | "error" | "info";
   text: string;
@@ -10,22 +10,22 @@ type Details = Pick<Toast, "description">;
 const waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;
 
-function say(toast: Toast): void {
+function post(toast: Toast): void {
   if (show === null) waiting.push(toast);
   else show(toast);
 }
 
 export const toast = {
-  success: (text: string) => say({ kind: "success", text }),
-  error: (text: string, details?: Details) => say({ kind: "error", text, ...details }),
-  info: (text: string) => say({ kind: "info", text }),
+  success: (text: string) => post({ kind: "success", text }),
+  error: (text: string, details?: Details) => post({ kind: "error", text, ...details }),
+  info: (text: string) => post({ kind: "info", text }),
 };
 
-/** Answers how to stop. */
-export function showToasts(shown: (toast: Toast) => void): () => void {
-  show = shown;
-  waiting.splice(0).forEach(shown);
+/** Passes every toast to `display`. Returns a function that stops this. */
+export function showToasts(display: (toast: Toast) => void): () => void {
+  show = display;
+  waiting.splice(0).forEach(display);
   return () => {
-    if (show === shown) show = null;
+    if (show === display) show = null;
   };
 }

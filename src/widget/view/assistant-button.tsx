@@ -4,7 +4,7 @@ import { useCall, type ButtonSetting } from "./use-call";
 
 type AssistantButtonProps = { assistant: WidgetAssistant; setting: ButtonSetting };
 
-/** The button of an assistant that is known. */
+/** The talk button of one assistant. */
 export function AssistantButton({ assistant, setting }: AssistantButtonProps) {
   const { state, message, isHostShowing, press, approach } = useCall(assistant, setting);
   return (

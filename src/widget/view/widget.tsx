@@ -8,7 +8,7 @@ import type { ButtonSetting } from "./use-call";
 
 type WidgetProps = { backend: Backend; setting: ButtonSetting };
 
-/** Looks the assistant up first. */
+/** Looks up the assistant, then shows its button. */
 export function Widget({ backend, setting }: WidgetProps) {
   const assistant = useAssistant(backend, applyLook);
   if (assistant === undefined) return <LoadingCircle />;
@@ -23,7 +23,7 @@ function LoadingCircle() {
   );
 }
 
-/** The finished page has this from the server. */
+/** Only for the page that looks up its assistant. The server renders this into the other page. */
 function applyLook({ widgetColor, widgetSize, texts }: WidgetAssistant): void {
   const size = must(
     WIDGET_SIZES.find(({ id }) => id === widgetSize),
