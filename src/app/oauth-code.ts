@@ -2,10 +2,10 @@ import { OAUTH_FAILURE } from "../../convex/shared/oauthProviders";
 import { authStorageKey } from "../lib/auth-storage";
 
 /**
- * Whether `?code=` in the address ends a sign-in that this browser began at another provider. The
- * library takes any code for one, and a code that is wrong signs the owner out: anybody could do that
- * with a link. It keeps a verifier from the moment it sends the browser to a provider, and nobody is
- * signed in meanwhile. A refusal travels as a code as well, which the page for signing in reads.
+ * Whether `?code=` in the address completes a sign-in that this browser started. The library accepts
+ * any code, and a wrong one signs the owner out, so anybody could do that with a link. During a sign-in
+ * the library has stored a verifier, and nobody is signed in. A refused sign-in also returns a code,
+ * which the login page reads.
  */
 export function isOurOAuthCode(
   convexUrl: string,
@@ -13,7 +13,7 @@ export function isOurOAuthCode(
 ): boolean {
   const code = new URLSearchParams(search).get("code");
   if (code?.startsWith(OAUTH_FAILURE) === true) return false;
-  const has = (kept: "JWT" | "OAuthVerifier") =>
-    storage.getItem(authStorageKey(kept, convexUrl)) !== null;
+  const has = (item: "JWT" | "OAuthVerifier") =>
+    storage.getItem(authStorageKey(item, convexUrl)) !== null;
   return has("OAuthVerifier") && !has("JWT");
 }

@@ -7,14 +7,14 @@ import { LOADING } from "./texts";
 
 type OwnerAreaProps = { area: Area };
 
-/** The page for signing in is painted before the backend's client is there, which the others wait for. */
+/** The login page renders before the backend's client has loaded. The other pages wait for it. */
 export function OwnerArea({ area }: OwnerAreaProps) {
-  const { session, tell, arrival } = useSessionLink();
+  const { session, updateSession, arrival } = useSessionLink();
   const isLogin = area === "login";
   return (
     <>
       <Suspense fallback={isLogin ? null : <Spinner label={LOADING.page} />}>
-        <OwnerApp area={area} onSession={tell} />
+        <OwnerApp area={area} onSession={updateSession} />
       </Suspense>
       {isLogin && <LoginPage session={session} arrival={arrival} />}
     </>

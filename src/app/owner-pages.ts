@@ -1,4 +1,4 @@
-/** The owner's pages and what few of them show, each a chunk of its own. */
+/** The owner's pages, and parts that only few of them show. Each is a chunk of its own. */
 import { lazyPage } from "./lazy-page";
 import { ROUTES } from "../lib/routes";
 

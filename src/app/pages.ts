@@ -1,4 +1,4 @@
-/** What is loaded when it is asked for, each a chunk of its own. */
+/** The pages that load when they are opened. Each is a chunk of its own. */
 import { lazyPage } from "./lazy-page";
 import { ROUTES } from "../lib/routes";
 

@@ -1,12 +1,12 @@
-import { keep, kept } from "../lib/kept-setting";
+import { readSetting, saveSetting } from "../lib/browser-setting";
 
 const KEY = "hark.subscription-seen";
 
 /** Whether this browser has shown the subscription page before. */
 export function havePlansBeenSeen(): boolean {
-  return kept(KEY) === "true";
+  return readSetting(KEY) === "true";
 }
 
 export function rememberPlansSeen(): void {
-  keep(KEY, "true");
+  saveSetting(KEY, "true");
 }

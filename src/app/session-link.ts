@@ -7,10 +7,10 @@ export function useSessionLink() {
   const latest = useRef<Session | null>(null);
   const waiting = useRef<((session: Session) => void)[]>([]);
 
-  const tell = useCallback((told: Session) => {
-    latest.current = told;
-    setSession(told);
-    for (const go of waiting.current.splice(0)) go(told);
+  const updateSession = useCallback((next: Session) => {
+    latest.current = next;
+    setSession(next);
+    for (const resolve of waiting.current.splice(0)) resolve(next);
   }, []);
 
   /** Resolves with the session once it is known. */
@@ -23,5 +23,5 @@ export function useSessionLink() {
     [],
   );
 
-  return { session, tell, arrival };
+  return { session, updateSession, arrival };
 }

@@ -12,21 +12,21 @@ vi.mock("./owner-pages", () => ({ OAuthButtons: () => null }));
 
 afterEach(cleanup);
 
-function told(ways: string[] | undefined) {
+function renderTeller(providers: string[] | undefined) {
   const signIn = vi.fn<(provider: string, form: FormData) => Promise<object>>(async () => ({}));
   vi.mocked(useAuthActions).mockReturnValue({ signIn } as never);
   vi.mocked(useConvexAuth).mockReturnValue({ isLoading: false, isAuthenticated: false } as never);
-  vi.mocked(useQuery).mockReturnValue(ways);
+  vi.mocked(useQuery).mockReturnValue(providers);
   const onSession = vi.fn<(session: Session) => void>();
   render(<SessionTeller onSession={onSession} />);
   return { session: must(onSession.mock.lastCall, "session")[0], signIn };
 }
 
-test("a browser is known again when its owner signs in another time", async () => {
+test("a browser has the same id at every sign-in", async () => {
   const ids = [];
   for (let time = 0; time < 2; time += 1) {
-    const { session, signIn } = told([]);
-    expect(await session.enter(new FormData(), "signIn")).toBeNull();
+    const { session, signIn } = renderTeller([]);
+    expect(await session.signInWithPassword(new FormData(), "signIn")).toBeNull();
     ids.push(must(signIn.mock.lastCall, "call")[1].get("browser"));
     cleanup();
   }
@@ -34,10 +34,10 @@ test("a browser is known again when its owner signs in another time", async () =
   expect(ids[1]).toBe(ids[0]);
 });
 
-test.each([undefined, []])("where nobody else vouches (%j) there is nothing to press", (ways) => {
-  expect(told(ways).session.oauthButtons).toBe(false);
+test.each([undefined, []])("without a provider (%j) there are no buttons", (providers) => {
+  expect(renderTeller(providers).session.oauthButtons).toBe(false);
 });
 
-test("where somebody does, there is", () => {
-  expect(told(["google"]).session.oauthButtons).toBeTruthy();
+test("with a provider there are buttons", () => {
+  expect(renderTeller(["google"]).session.oauthButtons).toBeTruthy();
 });

@@ -12,10 +12,10 @@ import { OAuthButtons } from "./owner-pages";
 export function SessionTeller({ onSession }: { onSession: (session: Session) => void }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { signIn } = useAuthActions();
-  const ways = useQuery(api.auth.listOauthProviders);
+  const providers = useQuery(api.auth.listOauthProviders);
 
   useEffect(() => {
-    const enter = async (form: FormData, flow: Flow) => {
+    const signInWithPassword = async (form: FormData, flow: Flow) => {
       form.set("browser", browserId());
       form.set("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
       try {
@@ -25,16 +25,16 @@ export function SessionTeller({ onSession }: { onSession: (session: Session) => 
         return failureText(error, flow);
       }
     };
-    const leave = async (way: OauthProvider, redirectTo: string) => {
-      await signIn(way, { redirectTo });
+    const signInWithProvider = async (provider: OauthProvider, redirectTo: string) => {
+      await signIn(provider, { redirectTo });
     };
-    const oauthButtons = ways !== undefined && ways.length > 0 && (
+    const oauthButtons = providers !== undefined && providers.length > 0 && (
       <Suspense>
-        <OAuthButtons ways={ways} leave={leave} />
+        <OAuthButtons providers={providers} signInWithProvider={signInWithProvider} />
       </Suspense>
     );
-    onSession({ isLoading, isAuthenticated, enter, oauthButtons });
-  }, [isLoading, isAuthenticated, signIn, ways, onSession]);
+    onSession({ isLoading, isAuthenticated, signInWithPassword, oauthButtons });
+  }, [isLoading, isAuthenticated, signIn, providers, onSession]);
 
   return null;
 }

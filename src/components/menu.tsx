@@ -9,7 +9,7 @@ export type MenuEntry =
       label: string;
       Icon: LucideIcon;
       disabled?: boolean;
-      /** Where there is more room it has a button of its own. */
+      /** On wider screens the action has its own button instead. */
       isForPhones?: boolean;
       onSelect: () => void;
     }
@@ -27,30 +27,30 @@ export type MenuEntry =
   | { kind: "line"; isForPhones?: boolean };
 
 type MenuProps = {
-  /** A button; it has to take a ref and whatever further attributes it is given. */
+  /** A button that accepts a ref and any further attributes. */
   trigger: ReactElement<ComponentProps<"button">>;
   entries: readonly MenuEntry[];
 };
 
 const load = () => import("./opening-menu");
 
-/** What opens is a quarter of a dashboard's script, and comes after it; who presses before is heard. */
+/** The menu itself is a quarter of the dashboard's script, so it loads later. A press before that opens it once it has loaded. */
 export function Menu({ trigger, entries }: MenuProps) {
   const [Opening, setOpening] = useState<typeof OpeningMenu | null>(null);
   const [isPressed, setIsPressed] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     load().then(
       (loaded) => {
-        if (!isGone) setOpening(() => loaded.OpeningMenu);
+        if (!isUnmounted) setOpening(() => loaded.OpeningMenu);
       },
-      // Whoever presses the button has it loaded again.
+      // Pressing the button loads it again.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 
@@ -67,11 +67,11 @@ export function Menu({ trigger, entries }: MenuProps) {
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    // What opens takes the place of this button, and the click would be lost if it came between these two.
+    // The loaded menu replaces this button, and a click at that moment would be lost.
     onPointerDown: (event) => {
       if (event.button !== 0 || event.ctrlKey) return;
       setIsPressed(true);
-      // Nor may the button take the focus after what opens has: that would close it.
+      // If the button took the focus back from the open menu, the menu would close.
       event.preventDefault();
     },
     onClick: press,

@@ -7,18 +7,18 @@ import type { MenuEntry } from "./menu";
 type OpeningMenuProps = {
   trigger: ReactElement<ComponentProps<"button">>;
   entries: readonly MenuEntry[];
-  /** What happened to the button that stood there before. */
+  /** The state of the button that this menu replaces. */
   isPressed: boolean;
   isFocused: boolean;
 };
 
 /**
- * Not modal: locking the page's scrolling needs an inline <style>, which our policy forbids. Not
- * moved to the end of the page either: there it would be outside of every landmark.
+ * Not modal, because locking the page's scrolling needs an inline <style>, which our policy forbids. Not
+ * in a portal, because it would be outside of every landmark there.
  */
 export function OpeningMenu({ trigger, entries, isPressed, isFocused }: OpeningMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // A menu that opens takes the focus by itself, and closes where somebody else takes it.
+  // An open menu takes the focus itself, and closes when another element takes it.
   const isFocusLost = useRef(isFocused && !isPressed);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ const TYPING_PAUSE_MS = 300;
 type SearchFieldProps = {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The words of the current search. */
   words: string;
   onSearch: (words: string) => void;
 };

@@ -1,6 +1,6 @@
-type Kept = "JWT" | "OAuthVerifier";
+type StoredItem = "JWT" | "OAuthVerifier";
 
-/** The name under which @convex-dev/auth keeps something in the browser: one per backend. */
-export function authStorageKey(kept: Kept, convexUrl: string): string {
-  return `__convexAuth${kept}_${convexUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
+/** The local storage key of @convex-dev/auth, which differs for each backend. */
+export function authStorageKey(item: StoredItem, convexUrl: string): string {
+  return `__convexAuth${item}_${convexUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }

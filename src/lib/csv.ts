@@ -1,6 +1,6 @@
 export type Cell = string | number | boolean | null;
 
-/** Spreadsheets take a file for UTF-8 only if it begins with this. */
+/** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export function toCsv(rows: Cell[][]): string {
@@ -15,15 +15,15 @@ function textOf(cell: Cell): string {
 }
 
 /**
- * Where a spreadsheet may begin a cell: at the start of the text, and after each sign that separates cells somewhere.
- * Much of Europe cuts at a semicolon, where our quotes do not protect what stands within a cell. The last four signs
- * are the full-width forms, which spreadsheets read as formulas too.
+ * A formula sign where a spreadsheet may begin a cell: at the start of the text or after a separator. In much of Europe
+ * the separator is a semicolon, and then our quotes do not protect the rest of the cell. The last four signs are
+ * full-width forms, which spreadsheets also read as formulas.
  */
 const FORMULA = /(^|[;|\t\r\n]["\s]*)([=+\-@＝＋－＠])/g;
-/** At the start these are dropped by spreadsheets, so that what follows would begin the cell. */
+/** Spreadsheets drop these characters at the start of a cell, and then read the rest as the cell. */
 const LEADING_SPACE = /^(?=[\t\r\n])/;
 
-/** Visitors' words are in the file, and a spreadsheet would carry out a formula. The apostrophe makes it text. */
+/** The file contains visitors' words, which could be a formula. An apostrophe makes a spreadsheet read it as text. */
 function withoutFormulas(text: string): string {
   return text.replaceAll(FORMULA, "$1'$2").replace(LEADING_SPACE, "'");
 }

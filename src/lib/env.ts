@@ -11,7 +11,7 @@ export function readConvexUrl(env: BrowserEnv): string {
   return value;
 }
 
-/** Where the backend's HTTP actions are; hosted deployments have both addresses by one rule. */
+/** The address of the backend's HTTP actions. In hosted deployments it follows from the backend's own address. */
 export function readConvexSiteUrl(env: BrowserEnv): string {
   return (
     readUrl(env, "VITE_CONVEX_SITE_URL") ??
@@ -19,7 +19,7 @@ export function readConvexSiteUrl(env: BrowserEnv): string {
   );
 }
 
-/** Null where the voice platform's own is right. */
+/** Null means the voice platform's own call machine. */
 export function readCallMachineUrl(env: BrowserEnv): string | null {
   return readUrl(env, "VITE_CALL_MACHINE_URL");
 }

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import type { UserError } from "../../convex/shared/errors";
 import { MESSAGES } from "../../convex/shared/messages";
 
-/** What the backend meant the owner to read; anything else is a bug and stays in the console. */
+/** The error that the backend wrote for the owner. Null for any other error, which is a bug. */
 export function userErrorOf(error: unknown): UserError | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

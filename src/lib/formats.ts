@@ -1,10 +1,10 @@
 /** Numbers and times as every screen shows them: money in dollars, times in the reader's own locale. */
 
-const LEAST_IN_CENTS = 0.01;
+const ONE_CENT = 0.01;
 
 /** Calls cost fractions of a cent, which two decimals would hide. */
 export function formatCost(dollars: number): string {
-  const digits = dollars > 0 && dollars < LEAST_IN_CENTS ? 4 : 2;
+  const digits = dollars > 0 && dollars < ONE_CENT ? 4 : 2;
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency: "USD",
@@ -35,12 +35,12 @@ export function formatDate(time: string | number): string {
   return format(time, { dateStyle: "medium" });
 }
 
-/** For where the year goes without saying. */
+/** Without the year, where it is clear. */
 export function formatDay(time: string | number): string {
   return format(time, { month: "short", day: "numeric" });
 }
 
-/** As much of a time as fits on a phone. */
+/** A date and time that fit on a phone. */
 export function formatDayTime(time: string | number): string {
   return format(time, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }

@@ -1,4 +1,4 @@
-/** Leaves the app: for pages of others, and for addresses that another program opens. */
+/** Opens another website, or an address that another program handles, such as `mailto:`. */
 export function goToAddress(address: string): void {
   window.location.assign(address);
 }

@@ -1,15 +1,15 @@
-/** Decides on going back or forth before the router hears of it, by stopping the event. */
+/** Can stop the event before the router receives it, so that the page does not change. */
 type Guard = (event: PopStateEvent) => void;
 
 const guards = new Set<Guard>();
 
-// A window calls its listeners in the order in which they came, those for capturing too. So this
-// one has to be there before the router mounts, which is why the app's entry imports it.
+// A window calls its listeners in the order in which they were added, also with `capture`. This one
+// has to be added before the router's, so the app's entry imports this file.
 window.addEventListener("popstate", (event) => {
   for (const guard of guards) guard(event);
 });
 
-/** Answers how to stop. */
+/** Returns a function that removes the guard. */
 export function guardGoingBack(guard: Guard): () => void {
   guards.add(guard);
   return () => guards.delete(guard);

@@ -1,9 +1,9 @@
 type ImportFrom = (address: string) => Promise<unknown>;
 
 /**
- * Loads a module, also one that could not be loaded before. Browsers of before
- * https://github.com/whatwg/html/pull/10327 remember a failed import for as long as the page is open, so that after a
- * moment without a network every later press would fail: under another address it is asked for anew.
+ * Loads a module, and tries another address if that fails. Browsers from before
+ * https://github.com/whatwg/html/pull/10327 remember a failed import while the page is open, so after a short network
+ * failure every later import from the same address would fail too.
  */
 export async function loadAgain<Module>(
   load: () => Promise<Module>,
@@ -12,7 +12,7 @@ export async function loadAgain<Module>(
   try {
     return await load();
   } catch (error) {
-    // Where the browser names the file, as Chromium and Firefox do.
+    // Chromium and Firefox name the file in the error.
     const [address] = /https?:\/\/\S+\.js\b/.exec(String(error)) ?? [];
     if (address === undefined) throw error;
     return (await importFrom(`${address}?again=${Date.now()}`)) as Module;

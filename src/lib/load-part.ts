@@ -5,9 +5,9 @@ import { reload } from "./reload";
 const RELOADED_FROM = "hark.reloaded-from";
 
 /**
- * What a module that is a chunk of its own exports by this name. A deploy takes the files of the build before away, and
- * with them the pages that nobody had opened yet: then the app is loaded anew by itself, at the address that was
- * asked for. Vite tells of it by `vite:preloadError` too, but after that the import fails all the same.
+ * Loads one export of a module that is a chunk of its own. A deploy removes the files of the previous build, so an app
+ * that is still open cannot load them any more. The app is then reloaded at the same address. Vite reports this as
+ * `vite:preloadError`, but the import fails anyway.
  */
 export async function loadPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -15,25 +15,25 @@ export async function loadPart<Module, Name extends keyof Module>(
 ): Promise<Module[Name]> {
   try {
     const module = await loadAgain(load);
-    // One that came under another address is the chunk, in which not every export has its own name.
+    // From the other address comes the built chunk, in which an export may have another name.
     if (module[name] === undefined) throw new Error(`${String(name)} could not be loaded`);
     return module[name];
   } catch (error) {
     if (!(await isOutdated()) || !isFirstReload()) throw error;
     reload();
-    // What is on screen stays until the browser has left.
+    // The screen stays as it is until the browser has reloaded the page.
     return await new Promise<never>(() => undefined);
   }
 }
 
-/** Once for each build: if that does not help, the owner is told. */
+/** Each build reloads once. If that does not help, the owner sees the error. */
 function isFirstReload(): boolean {
   try {
     const isFirst = sessionStorage.getItem(RELOADED_FROM) !== import.meta.url;
     sessionStorage.setItem(RELOADED_FROM, import.meta.url);
     return isFirst;
   } catch {
-    // What cannot be remembered might be done for ever.
+    // Without storage the app might reload for ever.
     return false;
   }
 }

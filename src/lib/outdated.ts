@@ -1,6 +1,6 @@
 /**
- * Whether this page is of a build that is no longer served, so that its files may be gone. What the
- * server answers for a missing file says nothing: some hosts answer with a page.
+ * Whether this page belongs to a build that is no longer served, so that its files may be missing.
+ * Requesting a missing file would not show it: some hosts answer with a page.
  */
 export async function isOutdated(): Promise<boolean> {
   const scripts = [...document.querySelectorAll("script[type=module][src]")];
@@ -9,7 +9,7 @@ export async function isOutdated(): Promise<boolean> {
     const html = await page.text();
     return page.ok && scripts.some((script) => !html.includes(script.getAttribute("src") ?? ""));
   } catch {
-    // Nobody there, which is another trouble.
+    // No connection, so nothing is known about the build.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { ROUTES } from "./routes";
 
-/** Which plan the subscription page leads to. */
+/** The plan that the subscription page opens. */
 export const PLAN_PARAM = "plan";
 
 export function planPathFor(planType: string): string {

@@ -1,4 +1,4 @@
-/** For the app's own reloads, of which nobody has to be asked. */
+/** Called before the app reloads itself, which needs no confirmation. */
 const preparations = new Set<() => void>();
 
 export function beforeReload(prepare: () => void): void {

@@ -25,7 +25,7 @@ export function isAt(route: string, pathname: string): boolean {
   return path === route || `${path}/`.startsWith(`${BELOW[route] ?? route}/`);
 }
 
-/** Which assistant's form the dashboard opens. */
+/** The assistant whose form the dashboard opens. */
 export const EDIT_PARAM = "edit";
 
 export function editPathFor(assistantId: string): string {
@@ -73,21 +73,21 @@ export function widgetPathFor(embedId: string): string {
 
 const RETURN_PARAM = "next";
 
-/** What a link of the landing page's hands on, so that who follows it is asked to sign up, and not to sign in. */
+/** Links of the landing page pass this on, so that the login page offers to sign up instead of signing in. */
 export const AS_NEWCOMER = "newcomer";
 
-/** The login page, which comes back to where its visitor was going. */
+/** The login page, which leads to `destination` after the sign-in. */
 export function loginPathFor(destination: string): string {
   if (destination === ROUTES.dashboard) return ROUTES.login;
   return `${ROUTES.login}?${new URLSearchParams({ [RETURN_PARAM]: destination }).toString()}`;
 }
 
-/** The talk button's page for the owner who tries it out: with the test minutes' limits. */
+/** The talk button's page for an owner's test calls. */
 export function widgetTestPath(embedId: string): string {
   return `/widget/${encodeURIComponent(embedId)}?testing=true`;
 }
 
-/** Only paths of this app: a link to the login page must not send anyone elsewhere. */
+/** Returns only paths of this app, so that a link to the login page cannot lead to another website. */
 export function returnPathFrom(search: string): string {
   const destination = new URLSearchParams(search).get(RETURN_PARAM) ?? "";
   if (!destination.startsWith("/")) return ROUTES.dashboard;

@@ -1,7 +1,7 @@
 import type { Id } from "../../convex/_generated/dataModel";
 import type { CallDetails, ShownCall } from "./shown-calls";
 
-/** A call that went well; for tests, which name what differs. */
+/** A successful call for tests, with the given changes. */
 export function aCall(changes: Partial<ShownCall> = {}): ShownCall {
   return {
     id: "call1234567890" as Id<"calls">,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../convex/shared/durations";
 
-/** Long after the browser has begun to read it. */
-const FORGOTTEN_AFTER_MS = MINUTE_MS;
+/** By then the browser has started to read the file. */
+const REVOKE_AFTER_MS = MINUTE_MS;
 
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -11,5 +11,5 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   setTimeout(() => {
     URL.revokeObjectURL(address);
-  }, FORGOTTEN_AFTER_MS);
+  }, REVOKE_AFTER_MS);
 }

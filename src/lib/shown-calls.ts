@@ -6,7 +6,7 @@ export type CallDetails = FunctionReturnType<typeof api.calls.getCallDetails>;
 export type CallStatus = ShownCall["status"];
 export type HourOfCalls = FunctionReturnType<typeof api.calls.callHours>[number];
 
-/** Null as long as the call has no beginning or no end. */
+/** Null if the call has not started or not ended. */
 export function secondsOf({ startedAt, endedAt }: ShownCall): number | null {
   if (startedAt === null || endedAt === null) return null;
   return Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000);

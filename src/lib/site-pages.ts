@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "../../convex/shared/productName";
 import { ROUTES } from "./routes";
 
-/** The pages that need no backend: drawn when the app is built, and taken over in the browser. */
+/** The pages that need no backend. They are rendered when the app is built, and hydrated in the browser. */
 export const SITE_PAGES = {
   landing: {
     path: ROUTES.landing,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, kept } from "./kept-setting";
+import { readSetting, saveSetting } from "./browser-setting";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -9,26 +9,26 @@ export const THEMES: readonly { id: Theme; name: string }[] = [
   { id: "dark", name: "Dark" },
 ];
 
-/** index.html reads it too, before anything is painted. */
+/** index.html also reads this key, before the first paint. */
 const KEY = "hark.theme";
 
 const listeners = new Set<() => void>();
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, chosenTheme, unknownTheme), chooseTheme];
+  return [useSyncExternalStore(subscribe, chosenTheme, prerenderedTheme), chooseTheme];
 }
 
 function chosenTheme(): Theme {
-  return THEMES.find(({ id }) => id === kept(KEY))?.id ?? "system";
+  return THEMES.find(({ id }) => id === readSetting(KEY))?.id ?? "system";
 }
 
-/** While a page is drawn at build time, and while the browser takes it over. */
-function unknownTheme(): Theme {
+/** The theme while a page is rendered at build time and while it is hydrated. */
+function prerenderedTheme(): Theme {
   return "system";
 }
 
 function chooseTheme(theme: Theme): void {
-  keep(KEY, theme);
+  saveSetting(KEY, theme);
   paint();
 }
 
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Also when another tab has changed it. */
+/** Also called when another tab has changed the theme. */
 function paint(): void {
   const theme = chosenTheme();
   const { dataset } = document.documentElement;

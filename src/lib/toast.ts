@@ -1,4 +1,4 @@
-/** What is told in passing. Who shows it is loaded after the page, and is given then what was said before. */
+/** A short message that disappears by itself. Toasts wait until the component that shows them has loaded. */
 export interface Toast {
   kind: "success" | "error" | "info";
   text: string;
@@ -17,28 +17,28 @@ const waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;
 let hideAll: () => void = () => undefined;
 
-function say(toast: Toast): void {
+function post(toast: Toast): void {
   if (show === null) waiting.push(toast);
   else show(toast);
 }
 
 export const toast = {
-  success: (text: string, link?: ToastLink | null) => say({ kind: "success", text, link }),
-  error: (text: string, details?: Details) => say({ kind: "error", text, ...details }),
-  info: (text: string) => say({ kind: "info", text }),
-  /** Removes those on the screen and those to come, because something newer is about to be said. */
+  success: (text: string, link?: ToastLink | null) => post({ kind: "success", text, link }),
+  error: (text: string, details?: Details) => post({ kind: "error", text, ...details }),
+  info: (text: string) => post({ kind: "info", text }),
+  /** Removes the toasts on the screen and those to come, because something newer is about to be said. */
   clear() {
     waiting.length = 0;
     hideAll();
   },
 };
 
-/** Answers how to stop. */
-export function showToasts(shown: (toast: Toast) => void, hidden: () => void): () => void {
-  show = shown;
-  hideAll = hidden;
-  waiting.splice(0).forEach(shown);
+/** Passes every toast to `display`. Returns a function that stops this. */
+export function showToasts(display: (toast: Toast) => void, hide: () => void): () => void {
+  show = display;
+  hideAll = hide;
+  waiting.splice(0).forEach(display);
   return () => {
-    if (show === shown) show = null;
+    if (show === display) show = null;
   };
 }

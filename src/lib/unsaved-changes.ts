@@ -4,21 +4,21 @@ import { beforeReload } from "./reload";
 
 const QUESTION = "Are you sure you want to leave? Your changes may not be saved.";
 
-/** One symbol for each form with something typed that is not saved. */
+/** One symbol for each form with unsaved changes. */
 const unsaved = new Set<symbol>();
 
-/** For whatever takes a form away other than by a link: asks if something would be lost. */
+/** Asks before a form with unsaved changes is closed in another way than by a link. */
 export function mayLeave(): boolean {
   return unsaved.size === 0 || window.confirm(QUESTION);
 }
 
-let isUnasked = false;
+let isReloading = false;
 
 beforeReload(() => {
-  isUnasked = true;
+  isReloading = true;
 });
 
-/** While it holds, links, going back and closing the page ask first. */
+/** While there are changes, asks before a link, going back or closing the page discards them. */
 export function useUnsavedChanges(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return;
@@ -33,11 +33,11 @@ export function useUnsavedChanges(hasChanges: boolean): void {
 }
 
 /**
- * The router can block navigation only as a "data router", which would weigh on the landing page;
- * so links are stopped before React hears of them, and the history is put back where it was.
+ * The router can block navigation only as a "data router", which would make the landing page larger.
+ * Instead, this stops a click on a link before React handles it, and undoes a step in the history.
  */
 function guardNavigation(): () => void {
-  const heldIndex = historyIndex();
+  const formIndex = historyIndex();
   let isReturning = false;
 
   function onClick(event: MouseEvent) {
@@ -53,14 +53,14 @@ function guardNavigation(): () => void {
       return;
     }
     const index = historyIndex();
-    if (heldIndex === null || index === null || index === heldIndex || mayLeave()) return;
+    if (formIndex === null || index === null || index === formIndex || mayLeave()) return;
     event.stopImmediatePropagation();
     isReturning = true;
-    window.history.go(heldIndex - index);
+    window.history.go(formIndex - index);
   }
 
   function onBeforeUnload(event: BeforeUnloadEvent) {
-    if (!isUnasked) event.preventDefault();
+    if (!isReloading) event.preventDefault();
   }
 
   document.addEventListener("click", onClick, { capture: true });
@@ -73,7 +73,7 @@ function guardNavigation(): () => void {
   };
 }
 
-/** Within this app and this tab: whatever else leaves the page meets `beforeunload`. */
+/** Whether the link stays in this app and this tab. Every other way of leaving fires `beforeunload`. */
 function leavesByLink(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return false;
@@ -86,7 +86,7 @@ function leavesByLink(event: MouseEvent): boolean {
   return origin === window.location.origin && pathname !== window.location.pathname;
 }
 
-/** The router numbers its entries of the history. */
+/** The number that the router gave to the current history entry. */
 function historyIndex(): number | null {
   const state: unknown = window.history.state;
   const isNumbered = typeof state === "object" && state !== null && "idx" in state;

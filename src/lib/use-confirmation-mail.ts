@@ -6,7 +6,7 @@ import type { PaidPlanType } from "../../convex/shared/plans";
 import { reasonOf } from "./error-reason";
 import { toast } from "./toast";
 
-/** Mails the link that confirms the owner's address again. It leads back to the plan, where there is one. */
+/** Sends the confirmation email again. With a plan, its link leads back to that plan. */
 export function useConfirmationMail(planType?: PaidPlanType) {
   const send = useMutation(api.account.sendConfirmation);
   const [isSending, setIsSending] = useState(false);

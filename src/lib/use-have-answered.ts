@@ -1,16 +1,16 @@
 import { useQueries, type RequestForQueries } from "convex/react";
 import { useState } from "react";
 
-const NOTHING: RequestForQueries = {};
+const NO_REQUESTS: RequestForQueries = {};
 
 /**
- * Whether each of these queries has answered once, be it by failing: for a page that shows its parts
- * all at once. From then on each part asks for itself, so that one which failed can be asked again.
+ * Whether each of these queries has succeeded or failed once, for a page that shows all its parts
+ * together. After that each part runs its own query, so that a failed one can be repeated.
  */
 export function useHaveAnswered(requests: RequestForQueries): boolean {
-  const [isOver, setIsOver] = useState(false);
-  const answers = useQueries(isOver ? NOTHING : requests);
-  const haveAnswered = isOver || Object.keys(requests).every((name) => answers[name] !== undefined);
-  if (haveAnswered && !isOver) setIsOver(true);
+  const [isDone, setIsDone] = useState(false);
+  const answers = useQueries(isDone ? NO_REQUESTS : requests);
+  const haveAnswered = isDone || Object.keys(requests).every((name) => answers[name] !== undefined);
+  if (haveAnswered && !isDone) setIsDone(true);
   return haveAnswered;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False where a page is drawn at build time, and until its script is there: what is pressed is not heard. */
+/** False while a page is rendered at build time and until it is hydrated, when its controls do not react yet. */
 export function useIsTakenOver(): boolean {
   return useSyncExternalStore(
     never,

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 
 type OneAtATime = { isBusy: boolean; run: (work: () => Promise<unknown>) => void };
 
-/** Work that a second press, however quick, does not start again before it has ended. */
+/** Runs work that a second press cannot start again while it is running. */
 export function useOneAtATime(): OneAtATime {
   const [isBusy, setIsBusy] = useState(false);
-  // The state of the last render comes too late for a double click.
+  // On a double click the state has not been rendered yet, so this needs a ref.
   const isRunning = useRef(false);
 
   function run(work: () => Promise<unknown>) {

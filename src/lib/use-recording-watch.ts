@@ -5,8 +5,8 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /**
- * A recording is copied soon after its call, which changes nothing that the backend tells by itself:
- * as long as someone waits for it, it is asked for at ever longer pauses.
+ * Asks for a pending recording, with longer and longer pauses. The recording is copied soon after its
+ * call, but no query of the backend changes then.
  */
 export function useRecordingWatch(isPending: boolean, ask: () => void): void {
   const askNow = useEffectEvent(ask);

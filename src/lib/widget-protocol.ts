@@ -1,4 +1,4 @@
-/** The messages between the talk button's frame and the page around it; docs/embedding.md is the reference. */
+/** The messages between the talk button's frame and its host page. The reference is docs/embedding.md. */
 
 import type { WidgetColor, WidgetIcon, WidgetSize } from "../../convex/shared/looks";
 
@@ -13,15 +13,15 @@ export interface TranscriptPart {
 
 export type FromHost =
   /**
-   * Asks to be kept informed; with `showsMessages`, the frame leaves showing texts to the page, and with `givesTokens` it
-   * asks the page for a token before a call.
+   * Subscribes to the frame's messages. With `showsMessages` the page shows the texts itself, and with `givesTokens` the
+   * frame asks the page for a token before a call.
    */
   | { hark: "connect"; showsMessages?: boolean; givesTokens?: boolean }
   | { hark: "start" }
   | { hark: "stop" }
-  /** Where the visitor is; passed on only if the assistant's owner wants it. */
+  /** The page that the visitor is on. Passed on only if the assistant's owner wants it. */
   | { hark: "page"; url: string; title: string }
-  /** What the page's own server has signed, for the next call; null when the page could not get one. */
+  /** A token that the page's own server has signed, for the next call. Null if the page could not get one. */
   | { hark: "token"; token: string | null }
   /** From the dashboard alone, to the frame in which an owner tries an assistant out. */
   | ({ hark: "unsaved" } & Unsaved);
@@ -29,9 +29,9 @@ export type FromHost =
 export type FromFrame =
   | { hark: "state"; state: Phase }
   | ({ hark: "transcript" } & TranscriptPart)
-  /** What the visitor should know, or null when there is nothing any more; of a notice, to which the next press agrees. */
+  /** A message for the visitor, or null to remove it. With `notice`, the next press agrees to the text. */
   | { hark: "message"; text: string | null; notice?: { link: NoticeLink | null } }
-  /** Why a call was refused, for whoever develops the page. */
+  /** The reason why a call was refused, for the developer of the page. */
   | ({ hark: "error" } & CallError)
   /** A call needs a token. */
   | { hark: "token" };
@@ -43,16 +43,16 @@ export interface Unsaved {
   settings: object | null;
 }
 
-/** What the server said when it refused a call; docs/embedding.md lists the codes. */
+/** The server's answer to a call that it refused. docs/embedding.md lists the codes. */
 export interface CallError {
   code: string;
   message: string;
 }
 
-/** Or a function that gets one from the page's own server. */
+/** A token, or a function that gets one from the page's own server. */
 export type TokenSource = string | (() => string | Promise<string>);
 
-/** To the privacy page of the website. */
+/** A link to the privacy page of the website. */
 export interface NoticeLink {
   url: string;
   words: string;
@@ -65,12 +65,12 @@ export interface ButtonEvents {
   error: CallError;
 }
 
-/** A button that the one-line script has put on its page. */
+/** A button that the embed script has added to its page. */
 export interface EmbeddedButton {
   readonly state: Phase;
   start(): void;
   stop(): void;
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   on<Name extends keyof ButtonEvents>(
     name: Name,
     listener: (value: ButtonEvents[Name]) => void,
@@ -85,7 +85,7 @@ declare global {
   }
 }
 
-/** What that script gives to its page, as `window.Hark`. */
+/** `window.Hark`, which the embed script defines. */
 interface Hark {
   /** Adds a button, or returns the one that is there. */
   add(embedId: string, options?: { captions?: boolean; token?: TokenSource }): EmbeddedButton;

@@ -1,4 +1,4 @@
-/** The script of the finished page, which contains the assistant and the button. Hydrates the button. */
+/** The script of the page that the server renders with its assistant and button. Hydrates the button. */
 import { hydrateRoot } from "react-dom/client";
 import { must } from "../lib/must";
 import { openHostLink } from "./frame/host-link";

@@ -1,4 +1,4 @@
-import { keep, kept } from "../../lib/kept-setting";
+import { readSetting, saveSetting } from "../../lib/browser-setting";
 
 const KEY = "hark.browser";
 
@@ -7,9 +7,9 @@ const KEY = "hark.browser";
  * signed in with before. The id stays when the owner signs out, and contains nothing about them.
  */
 export function browserId(): string {
-  const known = kept(KEY);
+  const known = readSetting(KEY);
   if (known !== null) return known;
   const created = crypto.randomUUID();
-  keep(KEY, created);
+  saveSetting(KEY, created);
   return created;
 }

@@ -7,13 +7,13 @@ import { authStorageKey } from "../../lib/auth-storage";
 import { LoginPage } from "./login-page";
 import type { Session } from "./session";
 
-const enter = vi.fn<Session["enter"]>();
+const signInWithPassword = vi.fn<Session["signInWithPassword"]>();
 
 const TOKEN = authStorageKey("JWT", "https://backend.invalid");
 
 beforeEach(() => {
   vi.stubEnv("VITE_CONVEX_URL", "https://backend.invalid");
-  enter.mockReset().mockResolvedValue(null);
+  signInWithPassword.mockReset().mockResolvedValue(null);
 });
 afterEach(() => {
   cleanup();
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function sessionOf(auth: { isLoading: boolean; isAuthenticated: boolean }): Session {
-  return { ...auth, enter };
+  return { ...auth, signInWithPassword };
 }
 
 function visit(path: string, auth: { isLoading: boolean; isAuthenticated: boolean } | null) {
@@ -64,7 +64,7 @@ test("a session that is over leads to the form", () => {
 });
 
 test("a refusal is told in its words, and can be tried again", async () => {
-  enter.mockResolvedValue("That went wrong.");
+  signInWithPassword.mockResolvedValue("That went wrong.");
   visit("/login", { isLoading: false, isAuthenticated: false });
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Email"), "ada@example.com");
@@ -76,7 +76,7 @@ test("a refusal is told in its words, and can be tried again", async () => {
 });
 
 test("the next attempt removes the error of the last one", async () => {
-  enter.mockResolvedValueOnce("That went wrong.");
+  signInWithPassword.mockResolvedValueOnce("That went wrong.");
   visit("/login", { isLoading: false, isAuthenticated: false });
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Email"), "ada@example.com");

@@ -21,7 +21,7 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
   const { search, state } = useLocation() as Location<unknown>;
 
   async function submit(form: FormData, flow: Flow): Promise<string | null> {
-    const failure = await (await arrival()).enter(form, flow);
+    const failure = await (await arrival()).signInWithPassword(form, flow);
     if (failure === null) setIsChecked(true);
     return failure;
   }

@@ -16,9 +16,9 @@ import { toast } from "../../lib/toast";
 import { LOGIN } from "./texts";
 
 type OAuthButtonsProps = {
-  ways: OauthProvider[];
+  providers: OauthProvider[];
   /** Sends the browser to the provider, which sends it back to this path. */
-  leave: (way: OauthProvider, path: string) => Promise<void>;
+  signInWithProvider: (provider: OauthProvider, path: string) => Promise<void>;
 };
 
 const MESSAGES_BY_REASON: Record<string, string> = {
@@ -26,13 +26,13 @@ const MESSAGES_BY_REASON: Record<string, string> = {
   account_unconfirmed: ACCOUNT_MESSAGES.accountUnconfirmed,
 };
 
-export function OAuthButtons({ ways, leave }: OAuthButtonsProps) {
+export function OAuthButtons({ providers, signInWithProvider }: OAuthButtonsProps) {
   const [params] = useSearchParams();
   const [isLeaving, setIsLeaving] = useState(false);
   const code = params.get("code");
   const refusal =
     code?.startsWith(OAUTH_FAILURE) === true ? code.slice(OAUTH_FAILURE.length) : null;
-  const tried = OAUTH_PROVIDERS.find((way) => way === params.get("with"));
+  const tried = OAUTH_PROVIDERS.find((provider) => provider === params.get("with"));
   // The sign-in failed if the provider sends the browser back here and nobody is signed in.
   const hasFailed = refusal !== null || tried !== undefined;
 
@@ -43,13 +43,13 @@ export function OAuthButtons({ ways, leave }: OAuthButtonsProps) {
     }
   }, [hasFailed]);
 
-  async function go(way: OauthProvider) {
+  async function go(provider: OauthProvider) {
     setIsLeaving(true);
     const back = new URLSearchParams(params);
     back.delete("code");
-    back.set("with", way);
+    back.set("with", provider);
     try {
-      await leave(way, `${ROUTES.login}?${back.toString()}`);
+      await signInWithProvider(provider, `${ROUTES.login}?${back.toString()}`);
     } catch (error) {
       toast.error(reasonOf(error));
       setIsLeaving(false);
@@ -64,9 +64,9 @@ export function OAuthButtons({ ways, leave }: OAuthButtonsProps) {
           {MESSAGES_BY_REASON[refusal ?? ""] ?? ACCOUNT_MESSAGES.wayFailed}
         </p>
       )}
-      {ways.map((way) => (
-        <Button key={way} disabled={isLeaving} onClick={() => void go(way)}>
-          {LOGIN.continueWith(OAUTH_PROVIDER_NAMES[way])}
+      {providers.map((provider) => (
+        <Button key={provider} disabled={isLeaving} onClick={() => void go(provider)}>
+          {LOGIN.continueWith(OAUTH_PROVIDER_NAMES[provider])}
         </Button>
       ))}
     </div>

@@ -7,7 +7,7 @@ export interface Session {
   isLoading: boolean;
   isAuthenticated: boolean;
   /** Returns the error to show, or null on success. */
-  enter: (form: FormData, flow: Flow) => Promise<string | null>;
+  signInWithPassword: (form: FormData, flow: Flow) => Promise<string | null>;
   /** Buttons to sign in with Google or GitHub. */
   oauthButtons?: ReactNode;
 }

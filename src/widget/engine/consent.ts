@@ -1,5 +1,5 @@
 /** Remembers in this browser whether the visitor has agreed to the assistant's notice. */
-import { keep, kept } from "../../lib/kept-setting";
+import { readSetting, saveSetting } from "../../lib/browser-setting";
 import type { ConsentNotice } from "../state/assistant";
 
 export interface Consent {
@@ -26,13 +26,13 @@ export function openConsent(embedId: string, first: ConsentNotice | null): Conse
   let notice = first;
   // For browsers without storage.
   let inMemory: Given | null = null;
-  const last = () => inMemory ?? parsed(kept(key));
+  const last = () => inMemory ?? parsed(readSetting(key));
   return {
     wanted: () => (notice === null || last()?.version === notice.version ? null : notice),
     give(shown) {
       notice = shown;
       inMemory = { version: shown.version, atMs: Date.now() };
-      keep(key, JSON.stringify(inMemory));
+      saveSetting(key, JSON.stringify(inMemory));
     },
     given() {
       const given = last();

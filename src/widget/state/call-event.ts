@@ -1,4 +1,4 @@
-/** What happens to a call. It loads with the script of a call, which alone reports it. */
+/** The events of a call. Only the call script reports them, so this file loads with it. */
 import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
 import type { ConsentNotice } from "./assistant";
 import { IDLE, isOngoing, type CallState } from "./call-state";
@@ -11,7 +11,7 @@ export type CallEvent =
   | { kind: "failed"; message: Message }
   | { kind: "warned"; code: MessageCode | null };
 
-/** The same object where the event changes nothing. */
+/** Returns the same object if the event changes nothing. */
 export function afterEvent(state: CallState, event: CallEvent): CallState {
   if (!isOngoing(state)) return state;
   switch (event.kind) {

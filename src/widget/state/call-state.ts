@@ -1,4 +1,4 @@
-/** What the button is doing, and what a press changes: docs/embedding.md has the picture. `call-event.ts` has the rest. */
+/** The state of the button, and how a press changes it (diagram: docs/embedding.md). Events of a call are in `call-event.ts`. */
 import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
 import type { Phase } from "../../lib/widget-protocol";
 import type { ConsentNotice } from "./assistant";
@@ -10,21 +10,21 @@ export type CallState =
   | { kind: "failed"; message: Message }
   /** Idle, with a notice that the next press agrees to. */
   | { kind: "consent"; notice: ConsentNotice }
-  /** The warning is what to know while the call goes on, such as a silent microphone. */
+  /** A warning, such as a silent microphone, does not end the call. */
   | { kind: "connecting" | "active"; warning: MessageCode | null };
 
-/** By the visitor, or by the page around. */
+/** By the visitor or by the host page. */
 export type Press = "press" | "stop";
 
 export const IDLE: CallState = { kind: "idle" };
 
-/** The same object where nothing changes. */
+/** Returns the same object if nothing changes. */
 export function afterPress(state: CallState, press: Press): CallState {
   if (press === "press" && !isOngoing(state)) return { kind: "connecting", warning: null };
   return press === "stop" && state.kind === "failed" ? state : IDLE;
 }
 
-/** As the page around is told. */
+/** The phase that the host page receives. */
 export function phaseOf(state: CallState): Phase {
   return isOngoing(state) ? state.kind : "idle";
 }

@@ -1,4 +1,4 @@
-/** What the visitor has to be told: a code, for which the view chooses the text when it draws the button. */
+/** A message for the visitor. The view chooses the text for its code when it draws the button. */
 import type {
   MessageCode,
   MessageParams,
@@ -8,7 +8,7 @@ import type {
 export type Message =
   | { kind: "code"; code: MessageCode }
   | MessageWithParams
-  /** Written by the server: the owner's own words, or a message that is newer than this script. */
+  /** A text from the server: the owner's own, or a message that is newer than this script. */
   | { kind: "text"; text: string; shortText: string };
 
 export type MessageWithParams<Code extends ParamCode = ParamCode> = {

@@ -1,22 +1,22 @@
-/** As much of the voice SDK as a call needs. */
+/** The part of the voice SDK that a call needs. */
 export interface VoiceClient {
   on(event: string, listener: (detail?: unknown) => void): unknown;
-  /** Gets ready at once, and joins when there is a call. */
+  /** Loads at once, and joins when the call has been created. */
   join(call: Promise<WebCall>): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** A call that was created and waits for its visitor. */
+/** A call that was created and that its visitor can join. */
 export interface WebCall {
   webCallUrl: string;
   transport?: { callToken?: string };
 }
 
 export interface VoiceService {
-  /** The embed id itself for a visitor, the session for an owner who tests. */
+  /** The embed id for a visitor, the session token for an owner who tests. */
   token: string;
-  /** Our own proxy: no key of the platform ever reaches a browser. */
+  /** Our own proxy, so that no key of the platform reaches a browser. */
   baseUrl: string;
-  /** Of another call machine than the vendor's own. */
+  /** Null for the vendor's own call machine. */
   callMachineUrl: string | null;
 }

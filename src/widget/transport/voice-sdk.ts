@@ -1,10 +1,10 @@
-/** The voice SDK, by far the heaviest part of the script of a call. */
+/** The voice SDK, by far the largest part of the call script. */
 import DailyIframe, { type DailyCall } from "@daily-co/daily-js";
 import VapiModule from "@vapi-ai/web";
 import type { VoiceClient, VoiceService, WebCall } from "./voice-client";
 import { openSession, type SessionListener, type VoiceSession } from "./voice-session";
 
-// The package is CommonJS; which of both it becomes depends on who bundles it.
+// The package is CommonJS. The bundler decides whether the class is its `default`.
 const Vapi = (VapiModule as { default?: typeof VapiModule }).default ?? VapiModule;
 
 export interface CallOptions {
@@ -16,13 +16,13 @@ export interface CallOptions {
 export function joinCall({ service, call, listener }: CallOptions): VoiceSession {
   const { token, baseUrl, callMachineUrl } = service;
   const settings = {
-    // With eval the page's policy would have to allow it.
+    // The page's content security policy does not allow eval.
     avoidEval: true,
     ...(callMachineUrl === null ? {} : { callObjectBundleUrlOverride: callMachineUrl }),
   };
-  // The SDK hands on more of daily-js's settings than its types name.
+  // The SDK passes on more settings to daily-js than its types declare.
   const vapi = new Vapi(token, baseUrl, settings);
-  // On phones the SDK sleeps a second before it joins, for a permission that is held already.
+  // On phones the SDK waits a second for the microphone permission, which the page has already.
   Object.assign(vapi, { isMobileDevice: () => false });
   const client: VoiceClient = {
     on: (event, react) => vapi.on(event as "message", react),
@@ -32,7 +32,7 @@ export function joinCall({ service, call, listener }: CallOptions): VoiceSession
         const daily = DailyIframe.getCallInstance();
         if (daily !== undefined) joinOnce(daily, created);
       });
-      // What the SDK has for coming back to a call also joins one that is new.
+      // The SDK's method for rejoining a call also joins a new one.
       return vapi.reconnect(NO_CALL_YET);
     },
     stop: () => vapi.stop(),
@@ -40,12 +40,12 @@ export function joinCall({ service, call, listener }: CallOptions): VoiceSession
   return openSession(client, call, listener);
 }
 
-/** The SDK begins with no call that has no address. */
+/** The SDK refuses a call without an address. */
 const NO_CALL_YET = { webCallUrl: "about:blank" };
 
 /**
- * Loads the call machine while the call is still being requested, which takes a round trip. daily-js
- * offers that: docs.daily.co/reference/daily-js/instance-methods/load.
+ * Loads the call machine while the call is still being requested, which saves a round trip:
+ * docs.daily.co/reference/daily-js/instance-methods/load.
  */
 function joinOnce(daily: DailyCall, created: Promise<WebCall>): void {
   const join = daily.join.bind(daily);
@@ -60,10 +60,10 @@ function joinOnce(daily: DailyCall, created: Promise<WebCall>): void {
   };
 }
 
-/** Where daily-js takes the call machine from by default. */
-const VENDORS_MACHINE = `https://c.daily.co/call-machine/versioned/${DailyIframe.version()}/static/call-machine-object-bundle.js`;
+/** The address from which daily-js loads the call machine by default. */
+const DEFAULT_CALL_MACHINE_URL = `https://c.daily.co/call-machine/versioned/${DailyIframe.version()}/static/call-machine-object-bundle.js`;
 
-/** Puts the call machine into the browser's cache, from where daily-js takes it for each call. */
+/** Loads the call machine into the browser's cache, so that a call starts sooner. */
 export async function fetchCallMachine(otherUrl: string | null): Promise<void> {
-  await fetch(otherUrl ?? VENDORS_MACHINE, { mode: "no-cors" });
+  await fetch(otherUrl ?? DEFAULT_CALL_MACHINE_URL, { mode: "no-cors" });
 }

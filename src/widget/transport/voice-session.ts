@@ -14,13 +14,13 @@ export interface SessionListener {
 }
 
 export interface VoiceSession {
-  /** Leaves the call, however far it has come; resolves when another one may begin. */
+  /** Leaves the call, also while it is joining. Resolves when another call can start. */
   close(): Promise<void>;
 }
 
 /**
- * One call, as the SDK's events tell of it. Its promise of `join` never settles when a call is stopped
- * while it joins.
+ * Joins one call and reports the SDK's events. The promise of the SDK's `join` is not enough: it never
+ * settles when a call is stopped while joining.
  */
 export function openSession(
   client: VoiceClient,
@@ -31,7 +31,7 @@ export function openSession(
   let isJoined = false;
   let isActive = false;
   let isQuiet = false;
-  /** Signalling and sound each have a connection of their own. */
+  /** The connections that are interrupted. Signalling and sound each have their own. */
   const interrupted = new Set<unknown>();
   const silence = createSilenceWatch((isNowQuiet) => {
     isQuiet = isNowQuiet;
@@ -43,7 +43,7 @@ export function openSession(
     else listener.onWarning(isQuiet ? "not_heard" : null);
   }
 
-  /** Events after the end, such as the last words fading out, are ignored. */
+  /** Ignores events after the end, such as the volume of the last words. */
   const on = (event: string, react: (detail: unknown) => void) =>
     client.on(event, (detail) => {
       if (isOpen) react(detail);
@@ -52,7 +52,7 @@ export function openSession(
     if (isOpen) listener.onFailed(code);
   };
 
-  // Comes twice: once the page has joined, and once the other side listens.
+  // Fires twice: when the page has joined, and when the assistant listens.
   on("call-start", () => {
     if (!isJoined) {
       isJoined = true;
@@ -97,7 +97,7 @@ export function openSession(
       try {
         await client.stop();
       } finally {
-        // The SDK leaves its players behind when it does not see the assistant go.
+        // The SDK removes its audio elements only when it sees the assistant leave.
         for (const player of document.querySelectorAll("audio[data-participant-id]")) {
           player.remove();
         }

@@ -8,7 +8,7 @@ type AssistantButtonProps = {
   icon?: WidgetAssistant["widgetIcon"];
 };
 
-/** The button of an assistant that is known. */
+/** The talk button of one assistant. */
 export function AssistantButton(props: AssistantButtonProps) {
   const { assistant, setting, icon = assistant.widgetIcon } = props;
   const { state, message, isHostShowing, press, approach } = useCall(assistant, setting);

@@ -1,4 +1,4 @@
-/** The texts of messages, in the assistant's language. They load with the script of a call: every one but `offline` needs it. */
+/** The texts of messages, in the assistant's language. They load with the call script, because every message but `offline` needs it. */
 import type { Wording } from "../../../convex/shared/talkButtonTexts";
 import {
   EN_MESSAGES,

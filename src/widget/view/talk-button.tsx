@@ -6,14 +6,14 @@ import { phaseOf, type CallState, type Press } from "../state/call-state";
 
 type TalkButtonProps = {
   icon: WidgetIconId;
-  /** In another language than English. */
+  /** Set unless the language is English. */
   labels?: Labels | undefined;
   state: CallState;
   message: Wording | null;
-  /** The page around shows the texts, so here they are only for screen readers. */
+  /** The host page shows the texts, so here they are only for screen readers. */
   isHostShowing: boolean;
   onPress: (press: Press) => void;
-  /** Somebody seems about to press. */
+  /** Called when a visitor seems about to press. */
   onApproach: () => void;
 };
 
@@ -32,7 +32,7 @@ const STATUS_ID = "status";
 const FAILURE_SIGN = "M12 3.5 2.5 20h19zM12 10v4M12 17v.01";
 const STATUS_SIGN = "M12 3a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM12 8v5M12 16v.01";
 
-/** Colour and size are `--color` and `--size` of its page: the finished page has them in its style. */
+/** Takes its colour and size from `--color` and `--size`, which the server renders into the page's style. */
 export function TalkButton(props: TalkButtonProps) {
   const { icon, labels = LABELS, state, message, isHostShowing, onPress, onApproach } = props;
   const [text, shortText] = message ?? [];
@@ -50,7 +50,7 @@ export function TalkButton(props: TalkButtonProps) {
         aria-describedby={notice === null ? undefined : STATUS_ID}
         onClick={() => onPress("press")}
         onKeyDown={(event) => {
-          // A key that is held is one press.
+          // Holding a key counts as one press.
           if (event.repeat) event.preventDefault();
           else if (event.key === "Escape" && notice !== null) onPress("stop");
         }}
@@ -75,7 +75,7 @@ export function TalkButton(props: TalkButtonProps) {
         )}
       </button>
       {message !== null && !isHostShowing && (
-        // A label of the button: pressing the words, which cover it in a small frame, presses it.
+        // A label, so that a click on the text presses the button, which the text covers in a small frame.
         <label
           htmlFor={BUTTON_ID}
           className={`message ${hasFailed ? "failure" : "notice"}${asking}`}

@@ -12,27 +12,27 @@ export function useAssistant(
 ): WidgetAssistant | null | undefined {
   const [assistant, setAssistant] = useState<WidgetAssistant | null>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const lookUp = async (retryMs: number) => {
       try {
         const found = await backend.findAssistant();
-        if (isGone) return;
+        if (isUnmounted) return;
         if (found !== null) onFound(found);
         setAssistant(found);
       } catch (error) {
-        if (isGone) return;
+        if (isUnmounted) return;
         if (error instanceof NotSignedIn) {
           setAssistant(null);
           return;
         }
-        // The backend is away; whether there is such an assistant is still open.
+        // The backend cannot be reached, so the assistant may still exist.
         timer = setTimeout(() => void lookUp(Math.min(retryMs * 2, LONGEST_RETRY_MS)), retryMs);
       }
     };
     void lookUp(FIRST_RETRY_MS);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [backend, onFound]);

@@ -14,11 +14,11 @@ export interface ButtonSetting {
   isTesting: boolean;
   /** No website with this button is known yet. */
   isUnseen: boolean;
-  /** For the first call, if the look-up brought one. */
+  /** For the first call, if the server sent one with the assistant. */
   pageToken?: string;
 }
 
-/** One assistant's calls for as long as its button is shown. */
+/** Manages an assistant's calls while its button is shown. */
 export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
   const { host, isUnseen } = setting;
   const [state, setState] = useState(IDLE);
@@ -57,7 +57,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       onStart: start,
       onStop: stop,
     });
-    // The page is closed, left or kept for the way back. Another tab in front ends no call.
+    // Fires when the page is closed or left, but not when the visitor switches to another tab.
     window.addEventListener("pagehide", stop);
     if (takePressBeforeReload()) start();
     return () => {
@@ -68,10 +68,10 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
   }, [engine, tellHost, host]);
 
   useEffect(() => {
-    // To save data, nothing loads ahead, and the first word comes later.
+    // With data saving on, nothing is loaded before it is needed, so the first call starts more slowly.
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData === true) return undefined;
-    // Requesting a page token also reports the site. The owner is waiting to see that the code works.
+    // Requesting a page token also reports the site, which shows the owner that the code works.
     return whenSeenAndIdle(document.body, () => engine.prefetch({ withPageToken: isUnseen }));
   }, [engine, isUnseen]);
 
@@ -80,7 +80,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
   return { state, message, isHostShowing, press: engine.press, approach };
 }
 
-/** What there is to read in this state. */
+/** The text that is shown in this state. */
 function shownText(state: CallState, textOf: (message: Message) => Wording): Wording | null {
   if (state.kind === "failed") return textOf(state.message);
   if (state.kind === "consent") return [state.notice.text, state.notice.words];

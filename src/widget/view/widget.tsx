@@ -11,7 +11,7 @@ import type { ButtonSetting } from "./use-call";
 
 type WidgetProps = { backend: Backend; setting: ButtonSetting };
 
-/** Looks the assistant up first. */
+/** Looks up the assistant, then shows its button. */
 export function Widget({ backend, setting }: WidgetProps) {
   const assistant = useAssistant(backend, applyToPage);
   const look = useUnsavedLook(setting);
@@ -52,7 +52,7 @@ function LoadingCircle() {
   );
 }
 
-/** The finished page has this from the server. */
+/** Only for the page that looks up its assistant. The server renders this into the other page. */
 function applyTexts({ texts }: WidgetAssistant): void {
   if (texts === undefined) return;
   document.documentElement.lang = texts.language;
