@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { MESSAGES, testLimitReached } from "../../../convex/shared/messages";
+import { TestFrame } from "../../components/test-frame";
 import type { Phase } from "../../lib/widget-protocol";
 import { ClosedNote } from "./closed-note";
 import { ChooseAssistant } from "./choose-assistant";
 import type { PlanMinutes } from "./plan-minutes-left";
 import { TestTime } from "./test-time";
 import { TestingActive } from "./testing-active";
-import { TestingFrame } from "./testing-frame";
+import { TESTING } from "./texts";
 import { useLiveUsage, type TestUsage } from "./use-live-usage";
 
 type StudioProps = {
@@ -53,9 +54,11 @@ export function Studio({ assistants, usage, plan, chosenId, onChoose }: StudioPr
           <ClosedNote {...assistant} />
           {time}
         </TestingActive>
-        <TestingFrame
+        <TestFrame
           key={assistant.embedId}
-          assistant={assistant}
+          embedId={assistant.embedId}
+          title={TESTING.frameTitle(assistant.name)}
+          className="fixed right-5 bottom-5"
           onPhase={setPhase}
           onMessage={setMessage}
         />
