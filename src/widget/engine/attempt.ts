@@ -124,9 +124,10 @@ export function startAttempt(parts: AttemptParts, lastCallLeft: Promise<void>): 
   Promise.resolve()
     .then(start)
     .catch((error: unknown) => {
-      if (!isOver()) logFailedStart(error);
-      // Any other error is a request that failed on the network.
-      failWith(error instanceof NotSignedIn ? "session_ended" : "offline");
+      // An ended session is no fault. Any other error is a request that failed on the network.
+      const hasSessionEnded = error instanceof NotSignedIn;
+      if (!isOver() && !hasSessionEnded) logFailedStart(error);
+      failWith(hasSessionEnded ? "session_ended" : "offline");
     });
 
   return {

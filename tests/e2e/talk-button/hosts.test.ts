@@ -289,7 +289,7 @@ test("the states idle, connecting and active look different @all", async ({
   expect(await look(frame)).toBe("rgb(59, 130, 246)");
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Connecting...").locator(".spinner")).toBeVisible();
-  expect(await look(frame)).toBe("rgb(180, 83, 9)");
+  expect(await look(frame)).toBe("rgb(217, 119, 6)");
   letThrough();
   await expect(buttonOf(page, "Stop voice chat").locator(".wave")).toBeVisible();
   expect(await look(frame)).toBe("rgb(220, 38, 38)");
