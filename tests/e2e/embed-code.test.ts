@@ -48,7 +48,7 @@ test("turning on signed calls shows a secret once, and the code shows where the 
   await page.goto("/dashboard");
   const card = page.getByRole("article", { name: "Front desk" });
   await card.getByRole("button", { name: "Publish" }).click();
-  await card.getByRole("link", { name: "Front desk" }).click();
+  await card.getByRole("link", { name: "Front desk", exact: true }).click();
   await page.getByRole("link", { name: "Sites and code" }).click();
   const section = page.getByRole("region", { name: "Only calls signed by my server" });
   page.on("dialog", (dialog) => void dialog.accept());

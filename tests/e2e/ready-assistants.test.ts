@@ -50,7 +50,7 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
   await expect(copy.getByText("Sarah")).toBeVisible();
   await expect(copy.getByText("hours.txt")).toBeHidden();
   await expect(rosa.getByText("hours.txt")).toBeVisible();
-  await copy.getByRole("link", { name: "Rosa copy" }).click();
+  await copy.getByRole("link", { name: "Rosa copy", exact: true }).click();
   await page.getByRole("button", { name: "Section: Overview" }).click();
   await page.getByRole("menuitem", { name: "After the conversation" }).click();
   await expect(page.getByRole("checkbox", { name: "Required" })).toHaveCount(6);
