@@ -95,6 +95,8 @@ export function openUser(driver: Driver, finder: string): User {
     press,
     async fill(query, text) {
       await act(query, async (id) => {
+        // A user scrolls to a field before typing. WebKit's driver does not do that.
+        await run("arguments[0].scrollIntoView({ block: 'center' })", { [ELEMENT]: id });
         await driver.send("ElementClear", { id });
         await driver.send("ElementSendKeys", { id, text });
       });
