@@ -113,7 +113,7 @@ export const recentCalls = ownerQuery({
     await showCalls(ctx, await changedCalls(ctx, ctx.owner._id, CHANGED_CALLS)),
 });
 
-/** For the first steps with an assistant: whether somebody has talked to it yet. */
+/** Whether an assistant had a test call and a visitor's call, for the list of next steps. */
 export const firstCalls = ownerQuery({
   args: { assistantId: v.id("assistants") },
   returns: v.object({ hasTestCall: v.boolean(), hasVisitorCall: v.boolean() }),

@@ -49,7 +49,7 @@ export const SERVER_MESSAGES = [
 /** The platform's limit. */
 const MAX_NAME_LENGTH = 40;
 
-/** What makes the conversation: the part of an assistant that a call can be given instead of the saved one. */
+/** The part of an assistant that shapes its conversations. A call can override it. */
 export function conversationSpec(
   assistant: VoiceSettings,
   { tool, voiceIds }: Pick<VoiceConfig, "tool" | "voiceIds">,
@@ -70,7 +70,7 @@ export function conversationSpec(
   };
 }
 
-/** An assistant as it is created and updated at the voice platform. */
+/** An assistant in the voice platform's format. */
 export function voiceAssistantSpec(assistant: VoiceSettings, config: VoiceConfig) {
   const { webhookUrl, reportAuth, hasPublicKey } = config;
   const {

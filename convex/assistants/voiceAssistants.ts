@@ -1,8 +1,8 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import { knowledgeToolFor, type NamedFile } from "../knowledge/tool";
+import { knowledgeToolFor, namedFile } from "../knowledge/tool";
 import { internalMutation } from "../lib/internalFunctions";
 import { countOwnerRequest } from "../lib/rateLimits";
 import { userError } from "../lib/userError";
@@ -11,7 +11,7 @@ import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { specDigest } from "./specDigest";
-import type { VoiceSettings } from "./table";
+import { voiceSettings } from "./table";
 import { voiceAssistantSpec } from "./voiceAssistantSpec";
 import { voiceConfig } from "./voiceConfig";
 import {
@@ -23,7 +23,12 @@ import {
 
 /** The spec that is sent to the platform, and its digest (specDigest.ts). */
 export type SentSpec = { spec: object; digest: string };
-export type OwnedVoiceInput = VoiceSettings & { ownerId: Id<"users">; file: NamedFile | null };
+export const ownedVoiceInput = v.object({
+  ...voiceSettings,
+  ownerId: v.id("users"),
+  file: v.union(namedFile, v.null()),
+});
+export type OwnedVoiceInput = Infer<typeof ownedVoiceInput>;
 
 /** Creates an assistant at the platform for a form that is not submitted yet. Submitting the form claims it. */
 export async function createVoiceAssistant(

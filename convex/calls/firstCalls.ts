@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** Who tries an assistant out more often than this before a visitor calls is past the first steps. */
+/** Bounds the query. An owner with more test calls no longer needs the first steps. */
 const READ_CALLS = 20;
 
 /** Whether an assistant had its first test call, and its first call by a visitor. */

@@ -8,6 +8,7 @@ import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import { type ShownNotice, shownNotice } from "../assistants/table";
+import { ownedVoiceInput } from "../assistants/voiceAssistants";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
 import { currentTerms } from "../billing/plans/includedMinutes";
 import {
@@ -48,7 +49,7 @@ import {
 } from "./concurrency";
 import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
-import { unsavedInput, unsavedSettings } from "./unsavedSettings";
+import { unsavedSettings } from "./unsavedSettings";
 
 /** A request for a call by a visitor, or by an owner who tests an assistant (`ownerId`). */
 const callRequest = v.object({
@@ -62,7 +63,7 @@ const callRequest = v.object({
   sites: v.optional(v.array(v.string())),
   /** The notice that the visitor agreed to, and how long ago. */
   agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
-  /** What the owner has in the form and has not saved; of a test call alone. */
+  /** Settings that the owner has typed and not saved. Only for a test call. */
   unsaved: v.optional(unsavedSettings),
 });
 type CallRequest = Infer<typeof callRequest>;
@@ -90,8 +91,8 @@ const reservedCall = v.object({
   /** What the platform should find out after the call. */
   toFindOut: structuredOutput,
   tellsPage: v.boolean(),
-  /** The unsaved settings with the saved knowledge file; null where the call goes by what is saved. */
-  unsavedInput: v.union(unsavedInput, v.null()),
+  /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
+  unsavedInput: v.union(ownedVoiceInput, v.null()),
 });
 type ReservedCall = Infer<typeof reservedCall>;
 

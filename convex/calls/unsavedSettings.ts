@@ -1,4 +1,4 @@
-/** A test call with what stands in the form and is not saved: only its owner can send that, and only for that one call. */
+/** Settings that an owner has typed and not saved. They apply to one test call, which only the assistant's owner can start. */
 import { validate } from "convex-helpers/validators";
 import { ConvexError, type Infer, v } from "convex/values";
 import type { ActionCtx } from "../_generated/server";
@@ -15,12 +15,6 @@ export const unsavedSettings = v.object({
   ...voiceSettings,
   recordsCalls: assistantContent.recordsCalls,
 });
-/** The same for the voice platform, with the saved knowledge file. */
-export const unsavedInput = v.object({
-  ...voiceSettings,
-  ownerId: v.id("users"),
-  file: v.union(v.object({ storageId: v.id("_storage"), name: v.string() }), v.null()),
-});
 export type UnsavedSettings = Infer<typeof unsavedSettings>;
 
 export type ReadSettings =
@@ -28,7 +22,7 @@ export type ReadSettings =
   | { kind: "read"; settings: UnsavedSettings }
   | { kind: "refused"; reason: string };
 
-/** Goes by the rules of saving. */
+/** Checks them like settings that are saved. */
 export function readUnsavedSettings(given: unknown): ReadSettings {
   if (given === undefined || given === null) return { kind: "none" };
   if (!validate(unsavedSettings, given)) {
@@ -42,7 +36,7 @@ export function readUnsavedSettings(given: unknown): ReadSettings {
   }
 }
 
-/** What the call is given in place of the assistant's own. The knowledge file is the saved one. */
+/** The overrides of the call. The knowledge file is the saved one. */
 export async function overridesFor(
   ctx: ActionCtx,
   { ownerId, file, ...settings }: OwnedVoiceInput,

@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
@@ -12,7 +12,8 @@ import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { hasContentOfExtension } from "./content";
 import { checkedExtension, fileByStorageId, type KnowledgeFile } from "./files";
 
-export type NamedFile = { storageId: Id<"_storage">; name: string };
+export const namedFile = v.object({ storageId: v.id("_storage"), name: v.string() });
+export type NamedFile = Infer<typeof namedFile>;
 
 /**
  * Finds or creates the tool that searches a file. A file is uploaded only once. Each step's result is saved at once, and

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { Doc } from "../../convex/_generated/dataModel";
+import { frameTitleFor } from "../lib/frame-title";
 import { widgetTestPath } from "../lib/routes";
 import {
   isFromFrame,
@@ -9,9 +11,8 @@ import {
 } from "../lib/widget-protocol";
 
 type TestFrameProps = {
-  embedId: string;
-  title: string;
-  /** Where the frame stands on its page. */
+  assistant: Pick<Doc<"assistants">, "embedId" | "name">;
+  /** The frame's position on its page. */
   className?: string;
   /** What the owner has not saved yet. */
   unsaved?: Unsaved;
@@ -23,7 +24,7 @@ type TestFrameProps = {
 
 /** The talk button in a frame of the embed snippet's size, with the limits of test calls. */
 export function TestFrame(props: TestFrameProps) {
-  const { embedId, title, className = "", unsaved, onPhase, onMessage, onTranscript } = props;
+  const { assistant, className = "", unsaved, onPhase, onMessage, onTranscript } = props;
   const frame = useRef<HTMLIFrameElement>(null);
 
   const receive = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
@@ -50,8 +51,8 @@ export function TestFrame(props: TestFrameProps) {
   return (
     <iframe
       ref={frame}
-      src={widgetTestPath(embedId)}
-      title={title}
+      src={widgetTestPath(assistant.embedId)}
+      title={frameTitleFor(assistant.name)}
       allow="microphone; autoplay"
       onLoad={() => {
         send({ hark: "connect" });

@@ -23,7 +23,7 @@ export type FromHost =
   | { hark: "page"; url: string; title: string }
   /** A token that the page's own server has signed, for the next call. Null if the page could not get one. */
   | { hark: "token"; token: string | null }
-  /** From the dashboard alone, to the frame in which an owner tries an assistant out. */
+  /** Only from the dashboard, to the frame in which an owner tests an assistant. */
   | ({ hark: "unsaved" } & Unsaved);
 
 export type FromFrame =
@@ -36,10 +36,10 @@ export type FromFrame =
   /** A call needs a token. */
   | { hark: "token" };
 
-/** What the owner's form holds and is not saved. */
+/** The settings in the owner's form, saved or not. */
 export interface Unsaved {
   look: { widgetColor: WidgetColor; widgetIcon: WidgetIcon; widgetSize: WidgetSize };
-  /** Our server checks them. Null: the call goes by what is saved. */
+  /** Our server checks them. Null if nothing is unsaved. */
   settings: object | null;
 }
 

@@ -12,7 +12,7 @@ import { EMAIL } from "./texts";
 
 export function AddressCard() {
   const owner = useQuery(api.auth.loggedInUser);
-  const ways = useQuery(api.account.getSignInMethods);
+  const methods = useQuery(api.account.getSignInMethods);
   const changeAddress = useAction(api.account.changeAddress);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -45,7 +45,7 @@ export function AddressCard() {
       <p role="status" className="wrap-anywhere empty:hidden">
         {isWaiting && EMAIL.linkSent(pending)}
       </p>
-      {ways?.hasPassword === false ? (
+      {methods?.hasPassword === false ? (
         <p>{EMAIL.needsPassword}</p>
       ) : (
         <form className="grid gap-4" onSubmit={submit}>

@@ -15,9 +15,9 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { PASSWORD } from "./texts";
 
 export function PasswordCard() {
-  const ways = useQuery(api.account.getSignInMethods);
-  if (ways?.hasPassword !== false) return <ChangePassword />;
-  const providers = ways.others.map((way) => OAUTH_PROVIDER_NAMES[way]).join(" and ");
+  const methods = useQuery(api.account.getSignInMethods);
+  if (methods?.hasPassword !== false) return <ChangePassword />;
+  const providers = methods.others.map((way) => OAUTH_PROVIDER_NAMES[way]).join(" and ");
   return (
     <Card title={PASSWORD.title} subtitle={PASSWORD.none(providers)}>
       <Link to={ROUTES.forgot} className={`${buttonClass()} justify-self-start`}>

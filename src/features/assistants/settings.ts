@@ -40,7 +40,7 @@ export type AssistantValues = Settings & { knowledge: Knowledge };
 export const TABS = ["settings", "styling"] as const;
 export type TabName = (typeof TABS)[number];
 
-/** Where a setting can be changed: in a tab of the form and on the assistant's page, or only on a section of that page. */
+/** A setting is in a tab of the form and on the assistant's page, or only in a section of that page. */
 export type SettingPlace = TabName | "conversation" | "sites" | "afterCall" | "privacy";
 
 interface Rules<Name extends SettingName> {
@@ -125,7 +125,7 @@ export function areSame(one: AssistantValues, other: AssistantValues): boolean {
   return Object.keys(changesIn(one, other)).length === 0;
 }
 
-/** What saving `values` would change of what is saved. */
+/** The settings that saving `values` would change. */
 export function changesIn(
   values: AssistantValues,
   saved: AssistantValues,

@@ -24,7 +24,7 @@ type CurrentPlanCardProps = {
   subscriptionState: SubscriptionState;
   freeTrial: FreeTrial;
   actions: BillingActions;
-  /** The alert above already offers what brings visitors back. */
+  /** The alert above already has the button with which the owner can go on. */
   isOverLimit?: boolean;
 };
 

@@ -8,7 +8,6 @@ import { ChooseAssistant } from "./choose-assistant";
 import type { PlanMinutes } from "./plan-minutes-left";
 import { TestTime } from "./test-time";
 import { TestingActive } from "./testing-active";
-import { TESTING } from "./texts";
 import { useLiveUsage, type TestUsage } from "./use-live-usage";
 
 type StudioProps = {
@@ -56,8 +55,7 @@ export function Studio({ assistants, usage, plan, chosenId, onChoose }: StudioPr
         </TestingActive>
         <TestFrame
           key={assistant.embedId}
-          embedId={assistant.embedId}
-          title={TESTING.frameTitle(assistant.name)}
+          assistant={assistant}
           className="fixed right-5 bottom-5"
           onPhase={setPhase}
           onMessage={setMessage}

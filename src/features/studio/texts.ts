@@ -18,7 +18,6 @@ export const TESTING = {
   inCall: "In call",
   change: "Change Bot",
   exit: "Exit Studio",
-  frameTitle: (name: string) => `${name} AI Assistant`,
   closed: (timeZone: string) =>
     `Outside your opening hours (${timeZone}), so visitors cannot call now. You can still test.`,
 } as const;

@@ -1,4 +1,4 @@
-/** For whoever develops the page. The visitor reads a message. */
+/** Logs for the developer of the page. The visitor sees a message. */
 export function logFailedStart(cause: unknown): void {
   console.error("Hark: the call did not start", cause);
 }

@@ -15,22 +15,21 @@ type WidgetProps = { backend: Backend; setting: ButtonSetting };
 export function Widget({ backend, setting }: WidgetProps) {
   const assistant = useAssistant(backend, applyToPage);
   const look = useUnsavedLook(setting);
-  const shown = assistant && look;
   useEffect(() => {
-    if (shown) applyLook(shown);
-  }, [shown]);
+    if (assistant && look !== null) applyLook(look);
+  }, [assistant, look]);
   if (assistant === undefined) return <LoadingCircle />;
   if (assistant === null) return null;
   const { widgetIcon: icon } = look ?? assistant;
   return <AssistantButton assistant={assistant} setting={setting} icon={icon} />;
 }
 
-/** While an owner tries out what the form holds. */
+/** The look in the dashboard's form, while an owner tests unsaved settings. */
 function useUnsavedLook({ host, isTesting }: ButtonSetting): Unsaved["look"] | null {
   const [look, setLook] = useState<Unsaved["look"] | null>(null);
   useEffect(() => {
     if (!isTesting) return undefined;
-    // After the link's own listener, which knows whom to believe.
+    // Runs after the listener of the host link, which checks the sender.
     const read = () => setLook(unsavedOf(host.heard)?.look ?? null);
     read();
     window.addEventListener("message", read);

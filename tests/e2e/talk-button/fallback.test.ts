@@ -35,7 +35,7 @@ test("a visitor starts and stops a call", async ({ page, visit }) => {
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-// No header keeps this page from a site: it checks by itself.
+// No header limits where this page may be framed, so the page checks it.
 // T21: docs/security.md
 test("on a website that the assistant does not allow, no button is shown", async ({
   page,

@@ -33,7 +33,7 @@ type AssistantFormProps = {
   saved: AssistantValues;
   save: Save;
   texts: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
-  /** Shown above the tabs: the heading, and what stands beside and below it. */
+  /** Renders the area above the tabs, with the given heading in it. */
   header: (
     heading: ReactNode,
     values: AssistantValues,
@@ -44,7 +44,7 @@ type AssistantFormProps = {
 
 export function AssistantForm(props: AssistantFormProps) {
   const { title, about, save, texts, header, onClose } = props;
-  // What the owner changes is compared with what was there when the form opened.
+  // Changes are compared with the settings at the time when the form opened.
   const [saved] = useState(props.saved);
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState<TabName>(TABS[0]);

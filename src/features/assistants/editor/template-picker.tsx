@@ -15,7 +15,7 @@ import {
 import { TEMPLATE_PICKER } from "./texts";
 
 type TemplatePickerProps = {
-  /** The form's, beside which the menu stands. */
+  /** The form's heading. The menu is beside it. */
   heading: ReactNode;
   values: AssistantValues;
   onChange: (changed: Partial<AssistantValues>) => void;

@@ -1,3 +1,5 @@
+import { frameTitleFor } from "../../../lib/frame-title";
+
 const STYLE =
   "position: fixed; right: 20px; bottom: 20px; z-index: 2147483647; width: 90px; height: 90px; border: 0; border-radius: 50%; color-scheme: light";
 
@@ -7,7 +9,7 @@ type Embedded = { name: string; widgetUrl: string };
 export function embedSnippet({ name, widgetUrl }: Embedded): string {
   const attributes = Object.entries({
     src: widgetUrl,
-    title: `${name} AI Assistant`,
+    title: frameTitleFor(name),
     allow: "microphone; autoplay",
     style: STYLE,
   });

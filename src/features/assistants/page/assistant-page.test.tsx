@@ -171,7 +171,7 @@ test("sites are checked while typing, saved in the browser's notation, and sugge
   expect(screen.queryByRole("button", { name: "Add https://www.example.com" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Add https://shop.example" }));
   await user.click(screen.getByRole("button", { name: "Remove https://www.example.com" }));
-  // What stands in the field goes along.
+  // A site that is typed but not added yet is saved too.
   await user.type(field, "localhost:5173");
   await save(user);
   expect(backend.calls.at(-1)?.[1]).toMatchObject({

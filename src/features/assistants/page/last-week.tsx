@@ -14,7 +14,7 @@ const SHOWN_QUESTIONS = 3;
 
 /** How many conversations there were in the last seven days, and what the assistant could not answer in them. */
 export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"assistants"> }) {
-  // To the hour, so that the queries are asked anew once an hour and not at every render.
+  // Rounded up to the hour, so that the queries run again once an hour instead of at every render.
   const toMs = Math.ceil(useNow() / HOUR_MS) * HOUR_MS;
   const span = { assistantId, fromMs: toMs - WEEK_MS, toMs };
   const hours = useQuery(api.calls.callHours, span);

@@ -1,4 +1,4 @@
-/** What an assistant's own page says, besides the labels of its settings. */
+/** The texts of an assistant's page, except the labels of its settings. */
 import type { AssistantSection } from "../../../lib/routes";
 import type { Phase } from "../../../lib/widget-protocol";
 
@@ -25,7 +25,7 @@ export const PAGE = {
   missingSection: "This page has no such section.",
   toOverview: "Go to the overview",
   /** As in "Could not show this section." */
-  parts: { section: "this section", tryIt: "the assistant to try" },
+  parts: { section: "this section", tryIt: "the test call" },
 } as const;
 
 export const SECTION_FORM = {
@@ -49,7 +49,7 @@ export const SITES = {
 
 export const STATUS = {
   title: "Status",
-  live: "Visitors of your website can talk to this assistant.",
+  live: "Visitors to your website can talk to this assistant.",
   draft: "Only you can talk to this assistant. Publish it to let visitors in.",
 } as const;
 
@@ -80,7 +80,7 @@ export const FIRST_STEPS = {
   },
   outcomes: {
     title: "Choose where results go",
-    text: "By default we email you what each conversation brought. You can add colleagues and other systems.",
+    text: "By default, we email you the results of each conversation. You can add colleagues and other systems.",
     action: "Open connections",
   },
 } as const;
@@ -103,15 +103,14 @@ export const SEEN = {
 export const TRY_IT = {
   title: "Try it",
   close: "Close",
-  intro: "This is your assistant as visitors meet it.",
+  intro: "Talk to your assistant the way a visitor would.",
   unsaved: "It already uses your unsaved changes.",
-  unsavedFile: "A new knowledge file counts after you save.",
+  unsavedFile: "A new knowledge file is used after you save.",
   hints: {
     idle: "Press the button and start talking.",
     connecting: "Connecting...",
     active: "Your assistant is listening.",
   } satisfies Record<Phase, string>,
-  frameTitle: (name: string) => `${name} AI Assistant`,
   transcript: "What was said",
   empty: "What you and the assistant say appears here.",
   you: "You",

@@ -14,7 +14,7 @@ type TriedCallProps = { assistantId: Id<"assistants">; sinceMs: number };
 /** The clock of this browser and that of the server may differ. */
 const CLOCKS_DIFFER_BY_MS = 60_000;
 
-/** What the last test call used and what it cost, as soon as the voice service has reported it. */
+/** The length and cost of the last test call, as soon as the voice service has reported them. */
 export function TriedCall({ assistantId, sinceMs }: TriedCallProps) {
   const call = useQuery(api.calls.recentCalls)?.find(
     ({ assistant, isTest, createdAt }) =>

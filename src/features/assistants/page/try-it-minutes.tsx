@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { ROUTES } from "../../../lib/routes";
 import { TRY_IT } from "./texts";
 
-/** Whose minutes a test call uses. */
+/** The minutes that a test call uses. */
 export function TryItMinutes() {
   const usage = useQuery(api.usage.getTestUsage);
   const trial = useQuery(api.usage.checkFreeTrialLimit);

@@ -12,7 +12,7 @@ import type { SectionDraft } from "./use-section-draft";
 
 type TryItProps = { assistant: Doc<"assistants">; draft: SectionDraft };
 
-/** The assistant as visitors meet it, with what the open section holds and is not saved. */
+/** The assistant as visitors meet it, with the unsaved changes of the open section. */
 export function TryIt({ assistant, draft }: TryItProps) {
   const [isOpenOnPhone, setIsOpenOnPhone] = useState(false);
   const [phase, setPhase] = useState<Phase>("idle");
@@ -70,6 +70,7 @@ export function TryIt({ assistant, draft }: TryItProps) {
           </h2>
           <Button
             variant="quiet"
+            size="icon"
             className="-m-2 lg:hidden"
             aria-label={TRY_IT.close}
             onClick={() => setIsOpenOnPhone(false)}
@@ -83,8 +84,7 @@ export function TryIt({ assistant, draft }: TryItProps) {
         </p>
         <div className="flex items-center gap-3 rounded-control border border-line bg-canvas p-2">
           <TestFrame
-            embedId={assistant.embedId}
-            title={TRY_IT.frameTitle(assistant.name)}
+            assistant={assistant}
             unsaved={unsavedOf(draft)}
             onPhase={changePhase}
             onMessage={setMessage}
@@ -112,7 +112,7 @@ function unsavedOf({ values, hasChanges }: SectionDraft): Unsaved {
   };
 }
 
-/** A part that is not final is replaced by the next one of the same speaker. */
+/** The next part of the same speaker replaces a part that is not final. */
 function withPart(lines: TranscriptPart[], part: TranscriptPart): TranscriptPart[] {
   const last = lines.at(-1);
   const isContinued = last !== undefined && !last.isFinal && last.role === part.role;
@@ -125,7 +125,7 @@ function Transcript({ name, lines }: { name: string; lines: TranscriptPart[] }) 
     end.current?.scrollIntoView({ block: "nearest" });
   }, [lines]);
   return (
-    <section aria-label={TRY_IT.transcript} className="grid gap-2">
+    <div className="grid gap-2">
       <h3 className="text-small text-muted">{TRY_IT.transcript}</h3>
       {lines.length === 0 && <p className="text-small text-faint">{TRY_IT.empty}</p>}
       <div
@@ -140,6 +140,6 @@ function Transcript({ name, lines }: { name: string; lines: TranscriptPart[] }) 
           </p>
         ))}
       </div>
-    </section>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { areSame, changesIn, valuesOf, type AssistantValues } from "../settings"
 const DRAFT = "assistant-page";
 
 export interface SectionDraft {
-  /** As saved, with what was changed in the open section. */
+  /** The saved settings with the changes of the open section. */
   values: AssistantValues;
   saved: AssistantValues;
   hasChanges: boolean;
@@ -17,7 +17,7 @@ export interface SectionDraft {
   discard: () => void;
 }
 
-/** What was changed in the open section and is not saved. Leaving the section asks first, and forgets it. */
+/** The unsaved changes of the open section. Leaving the section asks first, and then drops them. */
 export function useSectionDraft(
   assistant: Doc<"assistants">,
   section: AssistantSection,
@@ -28,7 +28,7 @@ export function useSectionDraft(
     about,
     changed: changesIn(withDraft(saved, about, readDraft(DRAFT)), saved),
   }));
-  // Going to another section forgets what was not saved in this one.
+  // Another section was opened, so the changes of the previous one are dropped.
   if (draft.about !== about) setDraft({ about, changed: {} });
   const changed = draft.about === about ? draft.changed : {};
   const values = { ...saved, ...changed };

@@ -1,4 +1,4 @@
-/** What the section with an assistant's versions says. */
+/** The texts of the section with an assistant's versions. */
 export const LIST = {
   intro: (most: number) =>
     `We keep the latest ${most} versions. Restoring one saves it as a new version, so you can always go back.`,
