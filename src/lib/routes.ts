@@ -57,9 +57,11 @@ export function assistantSectionAt(part: string | undefined): AssistantSection |
   return part === undefined ? first : (others.find((section) => section === part) ?? null);
 }
 
-/** The calls of one assistant. */
-export function callsPathFor(assistantId: string): string {
-  return `${ROUTES.calls}?${new URLSearchParams({ assistant: assistantId }).toString()}`;
+/** The assistant whose calls the list shows. */
+export const CALLS_ASSISTANT_PARAM = "assistant";
+
+export function assistantCallsPathFor(assistantId: string): string {
+  return `${ROUTES.calls}?${new URLSearchParams({ [CALLS_ASSISTANT_PARAM]: assistantId }).toString()}`;
 }
 
 /** The studio with an assistant chosen. */

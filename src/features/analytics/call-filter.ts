@@ -1,5 +1,5 @@
 import type { CallStatus } from "../../lib/shown-calls";
-import { ROUTES } from "../../lib/routes";
+import { CALLS_ASSISTANT_PARAM, ROUTES } from "../../lib/routes";
 import { isStatus } from "./call-badges";
 
 /** The filter in the URL. Null means no restriction. */
@@ -20,7 +20,13 @@ export const NO_FILTER: CallFilter = {
   words: "",
 };
 
-const PARAMS = { assistantId: "assistant", status: "status", from: "from", to: "to", words: "q" };
+const PARAMS = {
+  assistantId: CALLS_ASSISTANT_PARAM,
+  status: "status",
+  from: "from",
+  to: "to",
+  words: "q",
+};
 
 /** Ignores invalid values, because anybody can edit the URL. */
 export function readFilter(params: URLSearchParams): CallFilter {

@@ -6,7 +6,7 @@ import { HOUR_MS, WEEK_MS } from "../../../../convex/shared/durations";
 import { Card } from "../../../components/card";
 import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatNumber } from "../../../lib/formats";
-import { assistantPathFor, callsPathFor } from "../../../lib/routes";
+import { assistantPathFor, assistantCallsPathFor } from "../../../lib/routes";
 import { useNow } from "../../../lib/use-now";
 import { WEEK } from "./texts";
 
@@ -26,7 +26,7 @@ export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"
     <Card
       title={WEEK.title}
       aside={
-        <Link to={callsPathFor(assistantId)} className={TEXT_LINK_CLASS}>
+        <Link to={assistantCallsPathFor(assistantId)} className={TEXT_LINK_CLASS}>
           {WEEK.seeCalls}
         </Link>
       }

@@ -5,7 +5,7 @@ import type { Id } from "../../../../convex/_generated/dataModel";
 import { Fact } from "../../../components/fact";
 import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatCost, formatDuration } from "../../../lib/formats";
-import { callsPathFor } from "../../../lib/routes";
+import { assistantCallsPathFor } from "../../../lib/routes";
 import { secondsOf } from "../../../lib/shown-calls";
 import { TRY_IT } from "./texts";
 
@@ -34,7 +34,7 @@ export function TriedCall({ assistantId, sinceMs }: TriedCallProps) {
         <Fact label={TRY_IT.lasted}>{formatDuration(seconds)}</Fact>
         <Fact label={TRY_IT.cost}>{formatCost(call.cost)}</Fact>
       </dl>
-      <Link to={callsPathFor(assistantId)} className={TEXT_LINK_CLASS}>
+      <Link to={assistantCallsPathFor(assistantId)} className={TEXT_LINK_CLASS}>
         {TRY_IT.details}
       </Link>
     </div>
