@@ -115,7 +115,7 @@ test("questions lead to their calls, and to the form of the assistant that did n
 test("where there is nothing, it says how there can be", () => {
   show();
   expect(screen.getByText(/No outcomes in this period/)).toBeTruthy();
-  expect(screen.getByRole("link", { name: "edit an assistant" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "open an assistant" }).getAttribute("href")).toBe(
     "/dashboard",
   );
 });

@@ -82,8 +82,8 @@ export const OUTCOMES = {
   column: "Inbox entries",
   partial: "You have more calls than we can count here. These figures cover the most recent ones.",
   emptyBefore: "No outcomes in this period. To collect some, ",
-  emptyLink: "edit an assistant",
-  emptyAfter: " and fill in the tab “After the call”.",
+  emptyLink: "open an assistant",
+  emptyAfter: " and fill in “After the conversation”.",
   unanswered: "Unanswered questions",
   allAnswered: "Your assistants answered every question.",
   asked: (count: number, assistant: string) =>

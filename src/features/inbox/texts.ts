@@ -13,7 +13,7 @@ export const PAGE = {
 
 export const EMPTY = {
   title: "Nothing here yet",
-  text: "This is where you find what visitors leave in calls: a name, a number, an order, a question without an answer. Choose what to collect in an assistant's form, under “After the call”.",
+  text: "This is where you find what visitors leave in calls: a name, a number, an order, a question without an answer. Choose what to collect on an assistant's page, under “After the conversation”.",
   link: "Go to your assistants",
 } as const;
 

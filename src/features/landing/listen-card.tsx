@@ -15,7 +15,9 @@ export function ListenCard() {
   }
 
   return (
-    <div className="grid gap-4 rounded-card border border-line bg-raised p-6">
+    <div
+      className={`grid gap-4 rounded-card border border-line bg-raised p-6 ${Call ? "" : "content-center md:aspect-343/400"}`}
+    >
       {Call ? (
         <Call />
       ) : (
