@@ -150,6 +150,23 @@ test("what is discarded is as it was saved", async () => {
   expect(screen.getByText("All changes are saved.")).toBeTruthy();
 });
 
+test.each([
+  { knowledgeFileId: "file-0", section: "knowledge" },
+  { knowledgeFileId: undefined, section: "settings" },
+])(
+  "an unanswered question links to $section, where its answer is added",
+  async ({ knowledgeFileId, section }) => {
+    backend.answer("assistants:listAssistants", () => [{ ...ada, knowledgeFileId }]);
+    backend.answer("outcomes:outcomesBetween", () => ({
+      outcomes: [{ unanswered: ["Any parking?"] }],
+      hasMore: false,
+    }));
+    await open();
+    const link = screen.getByRole("link", { name: "Add the answer to “Any parking?”" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/assistants/a1/${section}`);
+  },
+);
+
 test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
   const seenSites = ["https://www.example.com", "https://shop.example"];
   const seen = seenSites.map((site, atMs) => ({ site, atMs }));
