@@ -1,5 +1,5 @@
 import { DEFAULT_CONVERSATION } from "../../../../convex/shared/conversation";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
@@ -166,6 +166,27 @@ test.each([
     expect(link.getAttribute("href")).toBe(`/dashboard/assistants/a1/${section}`);
   },
 );
+
+test.each([true, false])("the step to publish, with a plan: %s", async (hasSubscription) => {
+  backend.answer("assistants:listAssistants", () => [{ ...ada, published: false }]);
+  backend.answer("usage:checkFreeTrialLimit", () => ({ ...FREE, hasSubscription }));
+  backend.answer("calls:firstCalls", () => ({ hasTestCall: false, hasVisitorCall: false }));
+  backend.answer("auth:loggedInUser", () => ({ email: "a@b.example", addressProblem: null }));
+  backend.answer("webhooks:listEndpoints", () => []);
+  backend.answer("outcomeMails:listRecipients", () => null);
+  backend.answer("assistants:togglePublishAssistant", () => Promise.resolve(true));
+  const user = await open();
+  const steps = within(screen.getByRole("region", { name: "Next steps" }));
+  const plans = steps.queryByRole("link", { name: "View plans" });
+  expect(plans?.getAttribute("href")).toBe(hasSubscription ? undefined : "/dashboard/subscription");
+  expect(steps.queryAllByText(/It needs an active subscription/)).toHaveLength(
+    hasSubscription ? 0 : 1,
+  );
+  if (!hasSubscription) return;
+  await user.click(steps.getByRole("button", { name: "Publish" }));
+  expect(backend.calls).toEqual([["assistants:togglePublishAssistant", { assistantId: "a1" }]]);
+  expect(await screen.findByText("Assistant published!")).toBeTruthy();
+});
 
 test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
   const seenSites = ["https://www.example.com", "https://shop.example"];
