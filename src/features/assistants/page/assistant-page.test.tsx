@@ -7,6 +7,7 @@ import { toast } from "sonner";
 import { Toasts } from "../../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ASSISTANT_SECTIONS, assistantPathFor, type AssistantSection } from "../../../lib/routes";
+import type { Phase } from "../../../lib/widget-protocol";
 import { backend } from "../mock-backend";
 import { AssistantPage } from "./assistant-page";
 import { SECTION_TITLES } from "./texts";
@@ -186,6 +187,48 @@ test.each([true, false])("the step to publish, with a plan: %s", async (hasSubsc
   await user.click(steps.getByRole("button", { name: "Publish" }));
   expect(backend.calls).toEqual([["assistants:togglePublishAssistant", { assistantId: "a1" }]]);
   expect(await screen.findByText("Assistant published!")).toBeTruthy();
+});
+
+/** What the talk button's frame reports. */
+function report(state: Phase): void {
+  const { contentWindow: source } = screen.getByTitle<HTMLIFrameElement>("Ada AI Assistant");
+  const data = { hark: "state", state };
+  act(() => void window.dispatchEvent(new MessageEvent("message", { source, data })));
+}
+
+test("beside the button are the figures of the last press's own call, and none if it was refused", async () => {
+  const startMs = Date.now() - 30_000;
+  const atSecond = (second: number) => new Date(startMs + second * 1000).toISOString();
+  const tried = (second: number, given: object = {}) => ({
+    ...{ assistant: { id: "a1" }, isTest: true, status: "ended", cost: 0.05 },
+    ...{ createdAt: atSecond(second), startedAt: atSecond(second), endedAt: atSecond(2 * second) },
+    ...given,
+  });
+  const earlier = tried(20);
+  let calls = [earlier];
+  backend.answer("calls:recentCalls", () => calls);
+  await open();
+  const figures = () => screen.queryByText("Length")?.parentElement?.textContent ?? null;
+  expect(figures(), "nothing was pressed").toBeNull();
+
+  report("connecting");
+  report("idle");
+  expect(figures(), "refused").toBeNull();
+
+  report("connecting");
+  calls = [
+    tried(41),
+    earlier,
+    tried(99, { assistant: { id: "a2" } }),
+    tried(98, { isTest: false }),
+  ];
+  report("active");
+  report("idle");
+  expect(figures()).toBe("Length0:41");
+
+  report("connecting");
+  report("idle");
+  expect(figures(), "refused after a call").toBeNull();
 });
 
 test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
