@@ -17,7 +17,7 @@ export function firstMessageSpec(
 }
 
 /** Only the transcriber has a language. The voice follows the text: https://docs.vapi.ai/providers/voice/elevenlabs */
-export function transcriberSpec({ language }: Conversation) {
+export function transcriberSpec({ language }: Pick<Conversation, "language">) {
   if (language === null) return {};
   return { transcriber: { provider: "deepgram", model: "nova-3", language } };
 }

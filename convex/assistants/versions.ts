@@ -7,8 +7,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { userError } from "../lib/userError";
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
+import { languageFor } from "../shared/languages";
 import { REFUSALS } from "../shared/messages";
 import { MAX_VERSIONS } from "../shared/versions";
+import { conversationOf } from "./conversation";
 import { assistantContent, switchedSettings } from "./table";
 import type { AssistantContent } from "./versionTable";
 
@@ -17,9 +19,6 @@ type Version = Doc<"assistantVersions">;
 type Field = keyof typeof assistantContent | keyof typeof switchedSettings;
 
 const FIELDS = Object.keys({ ...assistantContent, ...switchedSettings }) as Field[];
-
-/** The language that assistants had before the setting existed. */
-const ENGLISH_TALK = { ...DEFAULT_CONVERSATION, language: "en" as const };
 
 /** The settings of an assistant, without fields that have no value. */
 export function contentOf(assistant: AssistantContent): AssistantContent {
@@ -116,8 +115,11 @@ export function restoredContent(assistant: Assistant, { content }: Version): Ass
   const { knowledgeFileId, knowledgeFileName, onlySignedCalls } = assistant;
   const all = Object.fromEntries(FIELDS.map((name) => [name, content[name]]));
   // Without a language in the update, the platform would keep the current one.
-  const hasLanguage = (assistant.talk?.language ?? null) !== null;
-  const talk = content.talk ?? (hasLanguage ? ENGLISH_TALK : undefined);
+  const keepsLanguage =
+    conversationOf(assistant).language !== null && conversationOf(content).language === null;
+  const talk = keepsLanguage
+    ? { ...conversationOf(content), language: languageFor(null).id }
+    : content.talk;
   return {
     ...(all as AssistantContent),
     talk,

@@ -93,6 +93,8 @@ const reservedCall = v.object({
   tellsPage: v.boolean(),
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
+  /** Whether the saved assistant has a language and the call has none. */
+  clearsLanguage: v.boolean(),
 });
 type ReservedCall = Infer<typeof reservedCall>;
 
@@ -168,7 +170,7 @@ async function reserveCall(
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
     return refusedWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
-  const { longestCallMinutes, tellsPage } = conversationOf(assistant);
+  const { longestCallMinutes, tellsPage, language } = conversationOf(assistant);
   const maxSeconds = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
   const maxDurationSeconds = Math.floor(maxSeconds);
   const isUnrecorded = assistant.recordsCalls === false;
@@ -202,6 +204,7 @@ async function reserveCall(
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
+    clearsLanguage: language === null && conversationOf(served.assistant).language !== null,
   };
 }
 

@@ -77,7 +77,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage, unsavedInput } = reserved;
+  const { toFindOut, tellsPage, unsavedInput, clearsLanguage } = reserved;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -85,7 +85,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     const next = getsNext ? { pageToken: (await createPageToken(embedId)).text } : {};
     const metadata = { callId };
     const call = await vapi().startWebCall({
-      ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
+      ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput, { clearsLanguage })),
       assistantId,
       maxDurationSeconds,
       metadata,

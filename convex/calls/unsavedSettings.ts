@@ -4,11 +4,13 @@ import { ConvexError, type Infer, v } from "convex/values";
 import type { ActionCtx } from "../_generated/server";
 import { validVoiceSettings } from "../assistants/assistants";
 import { assistantContent, voiceSettings } from "../assistants/table";
+import { transcriberSpec } from "../assistants/conversationSpec";
 import { conversationSpec } from "../assistants/voiceAssistantSpec";
 import type { OwnedVoiceInput } from "../assistants/voiceAssistants";
 import { voiceConfig } from "../assistants/voiceConfig";
 import { knowledgeToolFor } from "../knowledge/tool";
 import type { UserError } from "../shared/errors";
+import { languageFor } from "../shared/languages";
 import { REFUSALS } from "../shared/messages";
 
 export const unsavedSettings = v.object({
@@ -36,11 +38,18 @@ export function readUnsavedSettings(given: unknown): ReadSettings {
   }
 }
 
-/** The overrides of the call. The knowledge file is the saved one. */
+/**
+ * The overrides of the call. The knowledge file is the saved one. With `clearsLanguage` the saved assistant has a language
+ * and the unsaved settings have none. Without a transcriber in the call, the platform would keep the saved one.
+ */
 export async function overridesFor(
   ctx: ActionCtx,
   { ownerId, file, ...settings }: OwnedVoiceInput,
+  { clearsLanguage }: { clearsLanguage: boolean },
 ): Promise<object> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
-  return conversationSpec(settings, { tool, voiceIds: voiceConfig().voiceIds });
+  return {
+    ...conversationSpec(settings, { tool, voiceIds: voiceConfig().voiceIds }),
+    ...(clearsLanguage ? transcriberSpec({ language: languageFor(null).id }) : {}),
+  };
 }

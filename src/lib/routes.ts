@@ -1,3 +1,5 @@
+import type { Doc } from "../../convex/_generated/dataModel";
+
 export const ROUTES = {
   landing: "/",
   login: "/login",
@@ -25,13 +27,6 @@ export function isAt(route: string, pathname: string): boolean {
   return path === route || `${path}/`.startsWith(`${BELOW[route] ?? route}/`);
 }
 
-/** The assistant whose form the dashboard opens. */
-export const EDIT_PARAM = "edit";
-
-export function editPathFor(assistantId: string): string {
-  return `${ROUTES.dashboard}?${new URLSearchParams({ [EDIT_PARAM]: assistantId }).toString()}`;
-}
-
 /** The sections of an assistant's own page, in their order. */
 export const ASSISTANT_SECTIONS = [
   "overview",
@@ -45,10 +40,17 @@ export const ASSISTANT_SECTIONS = [
 ] as const;
 export type AssistantSection = (typeof ASSISTANT_SECTIONS)[number];
 
+type Answering = Pick<Doc<"assistants">, "_id" | "knowledgeFileId">;
+
 /** The first section has the address of the page itself. */
 export function assistantPathFor(assistantId: string, section?: AssistantSection): string {
   const path = `${ROUTES.assistants}/${encodeURIComponent(assistantId)}`;
   return section === undefined || section === ASSISTANT_SECTIONS[0] ? path : `${path}/${section}`;
+}
+
+/** Where an owner adds the answer to a question: in the knowledge file if the assistant has one, else in the prompt. */
+export function addAnswerPathFor({ _id, knowledgeFileId }: Answering): string {
+  return assistantPathFor(_id, knowledgeFileId === undefined ? "settings" : "knowledge");
 }
 
 /** As its last part is in the address. Null for a section that does not exist. */

@@ -112,7 +112,7 @@ test("Trends has an address of its own, and a day's bar leads to the calls of th
   await expect(rows).toHaveCount(1);
 });
 
-test("call outcomes are counted, and an unanswered question links to the assistant's form @all", async ({
+test("call outcomes are counted, and an unanswered question links to the assistant's prompt @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -137,8 +137,8 @@ test("call outcomes are counted, and an unanswered question links to the assista
   await expect(card.getByText("4 entries")).toBeVisible();
   await expect(card.getByRole("listitem").first()).toContainText("Asked 3 times, to Bakery");
   await card.getByRole("link", { name: "Add an answer to Bakery: Any parking?" }).click();
-  await expect(page.getByRole("form")).toContainText("Edit Bakery");
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Bakery" })).toBeVisible();
+  await expect(page.getByLabel("System prompt")).toBeVisible();
 });
 
 test("hundreds of calls load page by page, and only those near the viewport are rendered @all", async ({

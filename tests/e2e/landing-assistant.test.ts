@@ -81,7 +81,7 @@ test("the invitation reaches the button by keyboard, and axe finds no violation 
   await expectNoFaults(page);
 });
 
-for (const width of [375, 1280]) {
+for (const width of [375, 1280, 1440]) {
   test(`on a screen of ${width} pixels the button shifts nothing and does not cover the end of the page @all`, async ({
     page,
   }) => {
@@ -122,7 +122,21 @@ for (const width of [375, 1280]) {
   });
 }
 
-for (const width of [320, 375, 768]) {
+/** The texts of what the button's frame lies on. */
+async function coveredBy(page: Page): Promise<(string | null)[]> {
+  const frame = must(await page.locator("iframe").boundingBox(), "frame");
+  return await page.evaluate(
+    ({ x, y, width, height }) =>
+      [...document.querySelectorAll("main :is(h1, h2, h3, p, a, button, img, article)")]
+        .map((part) => ({ part, box: part.getBoundingClientRect() }))
+        .filter(({ box }) => box.left < x + width && x < box.right)
+        .filter(({ box }) => box.top < y + height && y < box.bottom)
+        .map(({ part }) => part.textContent),
+    frame,
+  );
+}
+
+for (const width of [320, 375, 768, 1024, 1280, 1327]) {
   test(`on a screen of ${width} pixels the button has a place of its own, and lies on nothing @all`, async ({
     page,
   }) => {
@@ -130,21 +144,23 @@ for (const width of [320, 375, 768]) {
     await page.goto("/");
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
     await expect(invitationOn(page)).toBeVisible();
-    const frame = must(await page.locator("iframe").boundingBox(), "frame");
-    const covered = await page.evaluate(
-      ({ x, y, width: across, height }) =>
-        [...document.querySelectorAll("main :is(h1, h2, h3, p, a, button, img, article)")]
-          .map((part) => ({ part, box: part.getBoundingClientRect() }))
-          .filter(({ box }) => box.left < x + across && x < box.right)
-          .filter(({ box }) => box.top < y + height && y < box.bottom)
-          .map(({ part }) => part.textContent),
-      frame,
-    );
-    expect(covered).toEqual([]);
+    expect(await coveredBy(page)).toEqual([]);
     await page.getByRole("heading", { name: "Pricing" }).scrollIntoViewIfNeeded();
     await expect(page.locator("iframe")).not.toBeInViewport();
   });
 }
+
+test("on a wide screen the button stays in the corner, and lies beside the content @all", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1328, height: 700 });
+  await page.goto("/");
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  expect(await coveredBy(page)).toEqual([]);
+  await page.locator("#pricing article").first().scrollIntoViewIfNeeded();
+  await expect(page.locator("iframe")).toBeInViewport();
+  expect(await coveredBy(page)).toEqual([]);
+});
 
 test("the button disappears on other pages and returns on the landing page @all", async ({
   page,

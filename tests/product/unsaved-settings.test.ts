@@ -73,6 +73,27 @@ onEachVoiceBackend((world) => {
   });
 
   test.each([
+    { saved: "de", heard: { provider: "deepgram", model: "nova-3", language: "en" } },
+    { saved: null, heard: undefined },
+  ] as const)(
+    "without a language in the form, a call does not keep the saved one: $saved",
+    async ({ saved: language, heard }) => {
+      const owner = await world().signUp();
+      const talk = { ...DEFAULT_CONVERSATION, language };
+      const { embedId } = await createAssistant(owner, { talk });
+      const token = await owner.token();
+      const answer = await postCall(world(), token, embedId, { unsaved: UNSAVED });
+      const call = (await answer.json()) as Minted;
+      const { body } = await world().atPlatform(`/call/${call.id}`);
+      const { transcriber, model } = body.assistantOverrides as Record<string, unknown>;
+      expect(transcriber).toEqual(heard);
+      expect(JSON.stringify(model)).not.toContain("Speak ");
+      await hangUp(call);
+      await eventually(async () => (await statusOfNewest(owner)) === "ended");
+    },
+  );
+
+  test.each([
     ["an empty prompt", { ...UNSAVED, systemPrompt: "  " }, MESSAGES.fillInAssistant],
     ["an unknown setting", { ...UNSAVED, firstMessage: "Hi" }, REFUSALS.unsavedSettingsInvalid],
     ["an unknown voice", { ...UNSAVED, voice: "nobody" }, REFUSALS.unsavedSettingsInvalid],

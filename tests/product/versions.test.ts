@@ -4,7 +4,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MAX_VERSIONS } from "../../convex/shared/versions";
-import { NEW_CONVERSATION } from "../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION, NEW_CONVERSATION } from "../../convex/shared/conversation";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
 import { uploadFile } from "./upload.ts";
@@ -86,6 +86,20 @@ onEachVoiceBackend((world) => {
     expect(await saved(owner, assistantId)).toMatchObject({ name: "Grace", notice });
     await restore(owner, assistantId, 4);
     expect((await versionsOf(owner, assistantId))[0]).toMatchObject({ number: 4 });
+  });
+
+  test("a restored version without a language does not keep the current one at the platform", async () => {
+    const owner = await world().signUp();
+    const talk = { ...DEFAULT_CONVERSATION, language: null, greeting: "Bread, hello!" };
+    const { assistantId, voiceAssistantId } = await createAssistant(owner, { talk });
+    await save(owner, assistantId, { talk: { ...talk, language: "de" } });
+    await restore(owner, assistantId, 1);
+    await world().settle();
+    const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
+    expect(body).toMatchObject({
+      firstMessage: "Bread, hello!",
+      transcriber: { language: "en" },
+    });
   });
 
   test("the newest fifty versions are kept and listed page by page", async () => {

@@ -3,6 +3,7 @@ import { afterEach } from "vitest";
 import { startVoicePlatform } from "@hark/vapi-stand-in";
 import type { VoicePlatform } from "@hark/vapi-stand-in";
 import { api } from "../../convex/_generated/api";
+import type { Conversation } from "../../convex/shared/conversation";
 import type { Finding } from "../../convex/shared/findings";
 import type { Id } from "../../convex/_generated/dataModel";
 import { joinRoom } from "../contract/voice/room-client.ts";
@@ -93,6 +94,7 @@ type Content = Partial<ReturnType<typeof newAssistant>> & {
   knowledgeFileId?: Id<"_storage">;
   knowledgeFileName?: string;
   findings?: Finding[];
+  talk?: Conversation;
 };
 
 /** Creates an assistant as the form does. */

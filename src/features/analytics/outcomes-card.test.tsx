@@ -14,7 +14,10 @@ const todayMs = startOfDay(Date.now());
 const everything = { assistantId: null, status: null, fromMs: null, toMs: null };
 const filtering = {
   asked: everything,
-  assistants: [{ _id: "bakery", name: "Bakery" }],
+  assistants: [
+    { _id: "bakery", name: "Bakery" },
+    { _id: "garage", name: "Garage", knowledgeFileId: "file-0" },
+  ],
 } as unknown as Filtering;
 
 let kept: Outcomes["outcomes"];
@@ -91,17 +94,22 @@ test("this period stands beside the one before, in days of the reader's own", ()
   expect(figures()[0]).toBe("Inbox entries0(1 in the previous day)");
 });
 
-test("questions lead to their calls, and to the form of the assistant that did not know, if it still exists", async () => {
-  left(0, { unanswered: ["Do you sell tyres?", "Is it vegan?", "Any gluten?", "A terrace?"] });
+test("questions lead to their calls, and to where the assistant that did not know learns the answer, if it still exists", async () => {
+  left(0, { unanswered: ["Any oil?"], assistantId: "garage" });
+  left(0, { unanswered: ["Do you sell tyres?", "Is it vegan?", "Any gluten?"] });
   left(1, { unanswered: ["Can I buy tyres?", "Do you sell winter tyres?", "Dogs allowed?"] });
   left(2, { unanswered: ["Any wine?"], assistantId: "gone" });
   const { user } = show();
   const items = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items()).toHaveLength(5);
   expect(items()[0]).toContain("Do you sell tyres?Asked 2 times, to Bakery");
-  const link = screen.getByRole("link", { name: "Add an answer to Bakery: Do you sell tyres?" });
-  expect(link.getAttribute("href")).toBe("/dashboard?edit=bakery");
   const find = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(find("Add an answer to Bakery: Do you sell tyres?"), "without a file: the prompt").toBe(
+    "/dashboard/assistants/bakery/settings",
+  );
+  expect(find("Add an answer to Garage: Any oil?"), "the file").toBe(
+    "/dashboard/assistants/garage/knowledge",
+  );
   expect(find("Find calls about: Any gluten?")).toBe(
     "/dashboard/calls?assistant=bakery&q=Any+gluten%3F",
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/button";
-import { editPathFor } from "../../lib/routes";
+import { addAnswerPathFor } from "../../lib/routes";
 import { callsPathFor } from "./call-filter";
 import type { QuestionGroup } from "./outcome-figures";
 import { OUTCOMES } from "./texts";
@@ -49,7 +49,7 @@ export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsP
               </Link>
               {assistant !== undefined && (
                 <Link
-                  to={editPathFor(assistantId)}
+                  to={addAnswerPathFor(assistant)}
                   aria-label={OUTCOMES.addAnswerLabel(assistant.name, question)}
                   className={LINK_CLASS}
                 >

@@ -15,5 +15,5 @@ export function Invitation() {
     });
   }, []);
 
-  return <div className="min-h-22.5 w-full lg:min-h-7">{Talk && <Talk />}</div>;
+  return <div className="min-h-22.5 w-full beside:min-h-7">{Talk && <Talk />}</div>;
 }

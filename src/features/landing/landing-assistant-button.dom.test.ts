@@ -58,7 +58,7 @@ test("the button is added once its page allows this site, and reported once its 
   expect(tell).not.toHaveBeenCalled();
   say("idle");
   expect(tell).toHaveBeenCalledWith(button, "idle");
-  expect(document.body.className).toBe("lg:pb-28");
+  expect(document.body.className).toBe("beside:pb-28");
   takeAway();
   expect(remove).toHaveBeenCalledOnce();
   expect(document.body.className).toBe("");

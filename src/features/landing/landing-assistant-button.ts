@@ -4,7 +4,7 @@ import { widgetPathFor } from "../../lib/routes";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
 
 /** Room below the page, so that its end can be scrolled clear of the button in the corner. */
-const ROOM_BELOW = "lg:pb-28";
+const ROOM_BELOW = "beside:pb-28";
 
 /** A backend that is starting or busy may need a moment. After the last try the page stays without the button. */
 const RETRY_DELAYS_MS = [0, 3_000, 10_000];

@@ -25,11 +25,11 @@ export function TalkToLandingAssistant() {
   );
 
   return (
-    <div className="flex items-center max-lg:gap-4">
+    <div className="flex items-center max-beside:gap-4">
       {phase !== undefined && (
         <Button
           variant="quiet"
-          className="-my-2 -ml-4 max-lg:text-left max-lg:whitespace-normal"
+          className="-my-2 -ml-4 max-beside:text-left max-beside:whitespace-normal"
           onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
         >
           <Mic size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
@@ -38,7 +38,7 @@ export function TalkToLandingAssistant() {
       )}
       <div
         ref={place}
-        className="ml-auto shrink-0 max-lg:min-h-22.5 max-lg:*:relative! max-lg:*:inset-auto! max-lg:*:z-0! max-lg:*:block!"
+        className="ml-auto shrink-0 max-beside:min-h-22.5 max-beside:*:relative! max-beside:*:inset-auto! max-beside:*:z-0! max-beside:*:block!"
       />
     </div>
   );

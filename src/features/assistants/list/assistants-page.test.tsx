@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { must } from "../../../lib/must";
 import { reload } from "../../../lib/reload";
@@ -42,23 +42,17 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function visit(given: { assistants?: object[]; trial?: object }, address = "/dashboard") {
+function visit(given: { assistants?: object[]; trial?: object }) {
   backend.answer("assistants:listAssistants", () => given.assistants);
   backend.answer("usage:checkFreeTrialLimit", () => given.trial);
   backend.answer("assistants:getAssistant", () => ada);
   const page = () => (
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter>
       <AssistantsPage />
-      <Address />
     </MemoryRouter>
   );
   const { rerender } = render(page());
   return { user: userEvent.setup(), renderAgain: () => rerender(page()) };
-}
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
 }
 
 const headings = () => screen.queryAllByRole("heading").map(({ textContent }) => textContent);
@@ -106,15 +100,6 @@ test.each([
   for (const name of presses) await press(user, name);
   await expect.poll(formTitle).toBe(opens);
   expect(confirm).not.toHaveBeenCalled();
-});
-
-test.each([
-  ["/dashboard?edit=a1", "Edit Ada"],
-  ["/dashboard?edit=another", null],
-])("%s opens the form that it names, once: %s", async (address, opens) => {
-  visit({ assistants: [ada], trial }, address);
-  await expect.poll(formTitle).toBe(opens);
-  expect(screen.getByText("/dashboard")).toBeTruthy();
 });
 
 test("duplicating opens the form with the values of that assistant", async () => {

@@ -3,8 +3,7 @@ import { ExternalLink, Plus } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
-import { useSearchParams } from "react-router-dom";
-import { EDIT_PARAM, ROUTES } from "../../../lib/routes";
+import { ROUTES } from "../../../lib/routes";
 import { Button } from "../../../components/button";
 import { buttonClass } from "../../../components/button-class";
 import { Contained } from "../../../components/contained";
@@ -40,8 +39,7 @@ const QUERIES = {
 
 export function AssistantsPage() {
   usePageTitle(PAGE.pageTitle);
-  const [params, setParams] = useSearchParams();
-  const [panel, setPanel] = useState(() => firstPanel(params.get(EDIT_PARAM)));
+  const [panel, setPanel] = useState(panelBeforeReload);
   const toggle = useRef<HTMLButtonElement>(null);
   const isCreating = panel.kind === "create";
   const isEditing = panel.kind === "edit";
@@ -50,11 +48,6 @@ export function AssistantsPage() {
     // Opening a form loads it again, and reports a failure.
     loadForms().catch(() => undefined);
   }, []);
-
-  // The form is open by now. After a reload, its draft opens it again.
-  useEffect(() => {
-    if (params.has(EDIT_PARAM)) setParams({}, { replace: true });
-  }, [params, setParams]);
 
   function open(next: Panel) {
     if (mayLeave()) setPanel(next);
@@ -118,9 +111,9 @@ export function AssistantsPage() {
   );
 }
 
-/** The form that was open before a reload, or the one that the address names. */
-function firstPanel(named: string | null): Panel {
-  const about = formOf(readDraft(DRAFT)) ?? (named as Id<"assistants"> | null);
+/** With the form that was open before a reload, if it has a draft. */
+function panelBeforeReload(): Panel {
+  const about = formOf(readDraft(DRAFT));
   if (about === null) return NONE;
   return about === "new" ? { kind: "create" } : { kind: "edit", id: about };
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_CONVERSATION } from "../../../../convex/shared/conversation";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
@@ -7,6 +7,7 @@ import { toast } from "sonner";
 import { Toasts } from "../../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ASSISTANT_SECTIONS, assistantPathFor, type AssistantSection } from "../../../lib/routes";
+import type { Phase } from "../../../lib/widget-protocol";
 import { backend } from "../mock-backend";
 import { AssistantPage } from "./assistant-page";
 import { SECTION_TITLES } from "./texts";
@@ -148,6 +149,86 @@ test("what is discarded is as it was saved", async () => {
   await user.click(screen.getByRole("button", { name: "Discard" }));
   expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada");
   expect(screen.getByText("All changes are saved.")).toBeTruthy();
+});
+
+test.each([
+  { knowledgeFileId: "file-0", section: "knowledge" },
+  { knowledgeFileId: undefined, section: "settings" },
+])(
+  "an unanswered question links to $section, where its answer is added",
+  async ({ knowledgeFileId, section }) => {
+    backend.answer("assistants:listAssistants", () => [{ ...ada, knowledgeFileId }]);
+    backend.answer("outcomes:outcomesBetween", () => ({
+      outcomes: [{ unanswered: ["Any parking?"] }],
+      hasMore: false,
+    }));
+    await open();
+    const link = screen.getByRole("link", { name: "Add the answer to “Any parking?”" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/assistants/a1/${section}`);
+  },
+);
+
+test.each([true, false])("the step to publish, with a plan: %s", async (hasSubscription) => {
+  backend.answer("assistants:listAssistants", () => [{ ...ada, published: false }]);
+  backend.answer("usage:checkFreeTrialLimit", () => ({ ...FREE, hasSubscription }));
+  backend.answer("calls:firstCalls", () => ({ hasTestCall: false, hasVisitorCall: false }));
+  backend.answer("auth:loggedInUser", () => ({ email: "a@b.example", addressProblem: null }));
+  backend.answer("webhooks:listEndpoints", () => []);
+  backend.answer("outcomeMails:listRecipients", () => null);
+  backend.answer("assistants:togglePublishAssistant", () => Promise.resolve(true));
+  const user = await open();
+  const steps = within(screen.getByRole("region", { name: "Next steps" }));
+  const plans = steps.queryByRole("link", { name: "View plans" });
+  expect(plans?.getAttribute("href")).toBe(hasSubscription ? undefined : "/dashboard/subscription");
+  expect(steps.queryAllByText(/It needs an active subscription/)).toHaveLength(
+    hasSubscription ? 0 : 1,
+  );
+  if (!hasSubscription) return;
+  await user.click(steps.getByRole("button", { name: "Publish" }));
+  expect(backend.calls).toEqual([["assistants:togglePublishAssistant", { assistantId: "a1" }]]);
+  expect(await screen.findByText("Assistant published!")).toBeTruthy();
+});
+
+/** What the talk button's frame reports. */
+function report(state: Phase): void {
+  const { contentWindow: source } = screen.getByTitle<HTMLIFrameElement>("Ada AI Assistant");
+  const data = { hark: "state", state };
+  act(() => void window.dispatchEvent(new MessageEvent("message", { source, data })));
+}
+
+test("beside the button are the figures of the last press's own call, and none if it was refused", async () => {
+  const startMs = Date.now() - 30_000;
+  const atSecond = (second: number) => new Date(startMs + second * 1000).toISOString();
+  const tried = (second: number, given: object = {}) => ({
+    ...{ assistant: { id: "a1" }, isTest: true, status: "ended", cost: 0.05 },
+    ...{ createdAt: atSecond(second), startedAt: atSecond(second), endedAt: atSecond(2 * second) },
+    ...given,
+  });
+  const earlier = tried(20);
+  let calls = [earlier];
+  backend.answer("calls:recentCalls", () => calls);
+  await open();
+  const figures = () => screen.queryByText("Length")?.parentElement?.textContent ?? null;
+  expect(figures(), "nothing was pressed").toBeNull();
+
+  report("connecting");
+  report("idle");
+  expect(figures(), "refused").toBeNull();
+
+  report("connecting");
+  calls = [
+    tried(41),
+    earlier,
+    tried(99, { assistant: { id: "a2" } }),
+    tried(98, { isTest: false }),
+  ];
+  report("active");
+  report("idle");
+  expect(figures()).toBe("Length0:41");
+
+  report("connecting");
+  report("idle");
+  expect(figures(), "refused after a call").toBeNull();
 });
 
 test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {

@@ -7,9 +7,11 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Card } from "../../../components/card";
 import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { assistantPathFor, ROUTES } from "../../../lib/routes";
+import { publishAction } from "../list/publish-action";
+import { usePublishAssistant } from "../list/use-publish-assistant";
 import { FIRST_STEPS } from "./texts";
 
-type Step = { title: string; text: ReactNode; isDone: boolean; action?: string; to?: string };
+type Step = { title: string; text: ReactNode; isDone: boolean; action?: ReactNode };
 
 /** Until a visitor has talked to the assistant. */
 export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
@@ -17,11 +19,15 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
   const owner = useQuery(api.auth.loggedInUser);
   const endpoints = useQuery(api.webhooks.listEndpoints);
   const recipients = useQuery(api.outcomeMails.listRecipients);
+  const trial = useQuery(api.usage.checkFreeTrialLimit);
+  const isSubscribed = trial?.hasSubscription === true;
+  const publishing = usePublishAssistant(assistant, isSubscribed);
   if (
     calls === undefined ||
     owner === undefined ||
     endpoints === undefined ||
     recipients === undefined ||
+    trial === undefined ||
     calls.hasVisitorCall
   ) {
     return null;
@@ -49,18 +55,38 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
             ...address,
             text: address.text(owner?.email ?? ""),
             isDone: owner?.addressProblem === null,
-            to: ROUTES.account,
+            action: linkTo(ROUTES.account, address.action),
           },
         ]),
-    { ...publish, isDone: published, to: ROUTES.subscription },
-    { ...site, isDone: seenSites.length > 0, to: assistantPathFor(assistant._id, "sites") },
-    { ...outcomes, isDone: hasChosen, to: ROUTES.connections },
+    {
+      title: publish.title,
+      text: isSubscribed ? publish.text : publish.textWithoutPlan,
+      isDone: published,
+      action: isSubscribed ? (
+        <button
+          type="button"
+          className={TEXT_LINK_CLASS}
+          disabled={publishing.isBusy}
+          onClick={publishing.toggle}
+        >
+          {publishAction(published, isSubscribed).text}
+        </button>
+      ) : (
+        linkTo(ROUTES.subscription, publish.viewPlans)
+      ),
+    },
+    {
+      ...site,
+      isDone: seenSites.length > 0,
+      action: linkTo(assistantPathFor(assistant._id, "sites"), site.action),
+    },
+    { ...outcomes, isDone: hasChosen, action: linkTo(ROUTES.connections, outcomes.action) },
   ];
 
   return (
     <Card title={FIRST_STEPS.title} subtitle={FIRST_STEPS.intro}>
       <ol className="grid gap-4">
-        {steps.map(({ title, text, isDone, action, to }) => {
+        {steps.map(({ title, text, isDone, action }) => {
           const Icon = isDone ? CircleCheck : Circle;
           return (
             <li key={title} className="flex gap-3">
@@ -76,16 +102,20 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
                   {title}
                 </p>
                 {!isDone && <p className="wrap-anywhere text-muted">{text}</p>}
-                {!isDone && to !== undefined && (
-                  <Link to={to} className={TEXT_LINK_CLASS}>
-                    {action}
-                  </Link>
-                )}
+                {!isDone && action}
               </div>
             </li>
           );
         })}
       </ol>
     </Card>
+  );
+}
+
+function linkTo(path: string, text: string) {
+  return (
+    <Link to={path} className={TEXT_LINK_CLASS}>
+      {text}
+    </Link>
   );
 }

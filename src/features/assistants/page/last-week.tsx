@@ -6,14 +6,15 @@ import { HOUR_MS, WEEK_MS } from "../../../../convex/shared/durations";
 import { Card } from "../../../components/card";
 import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatNumber } from "../../../lib/formats";
-import { assistantPathFor, assistantCallsPathFor } from "../../../lib/routes";
+import { addAnswerPathFor, assistantCallsPathFor } from "../../../lib/routes";
 import { useNow } from "../../../lib/use-now";
 import { WEEK } from "./texts";
 
 const SHOWN_QUESTIONS = 3;
 
 /** How many conversations there were in the last seven days, and what the assistant could not answer in them. */
-export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"assistants"> }) {
+export function LastWeek({ assistant }: { assistant: Doc<"assistants"> }) {
+  const { _id: assistantId } = assistant;
   // Rounded up to the hour, so that the queries run again once an hour instead of at every render.
   const toMs = Math.ceil(useNow() / HOUR_MS) * HOUR_MS;
   const span = { assistantId, fromMs: toMs - WEEK_MS, toMs };
@@ -46,7 +47,7 @@ export function LastWeek({ assistant: { _id: assistantId } }: { assistant: Doc<"
               >
                 <span className="flex-1 basis-48 wrap-anywhere">{question}</span>
                 <Link
-                  to={assistantPathFor(assistantId, "settings")}
+                  to={addAnswerPathFor(assistant)}
                   aria-label={WEEK.addAnswerLabel(question)}
                   className={TEXT_LINK_CLASS}
                 >

@@ -65,8 +65,9 @@ export const FIRST_STEPS = {
   },
   publish: {
     title: "Publish it",
-    text: "Publishing makes the assistant live. It needs an active subscription.",
-    action: "View plans",
+    text: "Publishing makes the assistant live.",
+    textWithoutPlan: "Publishing makes the assistant live. It needs an active subscription.",
+    viewPlans: "View plans",
   },
   site: {
     title: "Put it on your website",

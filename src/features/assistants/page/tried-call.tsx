@@ -1,29 +1,16 @@
-import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { Fact } from "../../../components/fact";
 import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatCost, formatDuration } from "../../../lib/formats";
 import { assistantCallsPathFor } from "../../../lib/routes";
-import { secondsOf } from "../../../lib/shown-calls";
+import { secondsOf, type ShownCall } from "../../../lib/shown-calls";
 import { TRY_IT } from "./texts";
 
-type TriedCallProps = { assistantId: Id<"assistants">; sinceMs: number };
+type TriedCallProps = { assistantId: Id<"assistants">; call: ShownCall };
 
-/** The clock of this browser and that of the server may differ. */
-const CLOCKS_DIFFER_BY_MS = 60_000;
-
-/** The length and cost of the last test call, as soon as the voice service has reported them. */
-export function TriedCall({ assistantId, sinceMs }: TriedCallProps) {
-  const call = useQuery(api.calls.recentCalls)?.find(
-    ({ assistant, isTest, createdAt }) =>
-      isTest &&
-      assistant?.id === assistantId &&
-      Date.parse(createdAt) >= sinceMs - CLOCKS_DIFFER_BY_MS,
-  );
-  // A press that was refused made no call.
-  if (call === undefined) return null;
+/** The length and cost of a test call, as soon as the voice service has reported them. */
+export function TriedCall({ assistantId, call }: TriedCallProps) {
   const seconds = secondsOf(call);
   if (seconds === null || call.status !== "ended") {
     return <p className="text-small text-faint">{TRY_IT.counting}</p>;

@@ -8,6 +8,7 @@ import { voiceServiceSettings } from "../settings";
 import { TRY_IT } from "./texts";
 import { TriedCall } from "./tried-call";
 import { TryItMinutes } from "./try-it-minutes";
+import { isNewer, useNewestTestCall } from "./use-newest-test-call";
 import type { SectionDraft } from "./use-section-draft";
 
 type TryItProps = { assistant: Doc<"assistants">; draft: SectionDraft };
@@ -18,7 +19,9 @@ export function TryIt({ assistant, draft }: TryItProps) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [message, setMessage] = useState<string | null>(null);
   const [lines, setLines] = useState<TranscriptPart[]>([]);
-  const [startedAtMs, setStartedAtMs] = useState<number | null>(null);
+  const newestCall = useNewestTestCall(assistant._id);
+  /** The newest test call when the button was last pressed. Undefined if it is not known. */
+  const [callBefore, setCallBefore] = useState<typeof newestCall>();
   const opener = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -40,10 +43,14 @@ export function TryIt({ assistant, draft }: TryItProps) {
   function changePhase(next: Phase) {
     if (phase === "idle" && next !== "idle") {
       setLines([]);
-      setStartedAtMs(Date.now());
+      setCallBefore(newestCall);
     }
     setPhase(next);
   }
+
+  // A press that was refused made no call.
+  const isTried = newestCall && callBefore !== undefined && isNewer(newestCall, callBefore);
+  const triedCall = isTried ? newestCall : null;
 
   return (
     <>
@@ -96,8 +103,8 @@ export function TryIt({ assistant, draft }: TryItProps) {
         </div>
         <TryItMinutes />
         <Transcript name={assistant.name} lines={lines} />
-        {startedAtMs !== null && phase === "idle" && (
-          <TriedCall assistantId={assistant._id} sinceMs={startedAtMs} />
+        {phase === "idle" && triedCall !== null && (
+          <TriedCall assistantId={assistant._id} call={triedCall} />
         )}
       </section>
     </>
