@@ -14,6 +14,8 @@ import { bundleCallMachine } from "./call-machine-script.ts";
 import { createRecordingLinks } from "./calls/recording-links.ts";
 import { Switchboard } from "./calls/switchboard.ts";
 import type { SwitchboardParts } from "./calls/switchboard.ts";
+import { createChats } from "./chats/chats.ts";
+import { createSessions } from "./chats/sessions.ts";
 import { createFileProcessing } from "./documents/file-processing.ts";
 import { createDocumentReader } from "./documents/document-reader.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -24,11 +26,13 @@ import { ApiError, errorResponse, respondToErrors } from "./http/api-error.ts";
 import { assistantRoutes } from "./http/assistant-routes.ts";
 import { callMachineRoute } from "./http/call-machine-route.ts";
 import { callRoutes } from "./http/call-routes.ts";
+import { chatRoutes } from "./http/chat-routes.ts";
 import { controlRoutes } from "./http/control-routes.ts";
 import { credentialRoutes } from "./http/credential-routes.ts";
 import { applyFaults, createFaults } from "./http/faults.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { acceptRoomSockets } from "./http/room-sockets.ts";
+import { sessionRoutes } from "./http/session-routes.ts";
 import { toolRoutes } from "./http/tool-routes.ts";
 import { openKeys } from "./keys.ts";
 import { knowledgeOf } from "./knowledge.ts";
@@ -142,6 +146,8 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   };
   const switchboard = new Switchboard(parts);
   await switchboard.recover();
+  const sessions = createSessions(parts);
+  const chats = createChats(parts, sessions);
   const reader = createDocumentReader();
   const processing = createFileProcessing({ files: store.files, folder, reader, clock, log });
   processing.resume();
@@ -185,6 +191,8 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   app.route("/", fileRoutes({ ...resources, folder, processing }));
   app.route("/", credentialRoutes(resources));
   app.route("/", callRoutes({ store, switchboard, links, recordingsFolder, access }));
+  app.route("/", sessionRoutes({ store, sessions, access }));
+  app.route("/", chatRoutes({ store, chats, access }));
   app.route("/", callMachine.app);
   app.all("*", requirePublished, access.privateKey, ({ req }) => {
     throw notSimulated([`${req.method} ${req.path}`]);
@@ -213,6 +221,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     expectCall: () => synthesizer.prepare(),
     async close() {
       await switchboard.close();
+      await chats.close();
       sockets.close();
       await door.close();
       webhooks.reset();

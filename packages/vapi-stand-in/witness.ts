@@ -10,6 +10,8 @@ export interface Exchange {
   status: number;
   /** Parsed JSON, or undefined if the response was not JSON. */
   answer: unknown;
+  /** Of a response that was streamed: its parsed events, without the mark of the end. */
+  events?: unknown[];
 }
 
 export interface Witness {
@@ -23,9 +25,52 @@ export function showTo(witness: Witness): MiddlewareHandler<AppEnv> {
     const sent = await contentOf(c.req.raw.clone());
     await next();
     const { method, url } = c.req;
-    const answer = isJson(c.res) ? await contentOf(c.res.clone()) : undefined;
-    witness.exchange({ method, url: new URL(url), sent, status: c.res.status, answer });
+    const answer = isOfType(c.res, "application/json") ? await contentOf(c.res.clone()) : undefined;
+    const exchange = { method, url: new URL(url), sent, status: c.res.status, answer };
+    const { body } = c.res;
+    if (body === null || !isOfType(c.res, "text/event-stream")) {
+      witness.exchange(exchange);
+      return;
+    }
+    const observed = observe(body, (text) =>
+      witness.exchange({ ...exchange, events: eventsIn(text) }),
+    );
+    c.res = new Response(observed, c.res);
   };
+}
+
+/** Passes a stream on as it comes, and calls `onEnd` with all of it, also if its reader leaves. */
+function observe(stream: ReadableStream<Uint8Array>, onEnd: (text: string) => void) {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  const end = () => onEnd(Buffer.concat(chunks).toString());
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) {
+          end();
+          controller.close();
+          return;
+        }
+        chunks.push(value);
+        controller.enqueue(value);
+      },
+      async cancel(reason) {
+        end();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function eventsIn(text: string): unknown[] {
+  return text
+    .split("\n\n")
+    .map((event) => event.replace(/^data: /, ""))
+    .filter((data) => data !== "" && data !== "[DONE]")
+    .map((data) => JSON.parse(data) as unknown);
 }
 
 async function contentOf(message: Request | Response): Promise<unknown> {
@@ -47,6 +92,6 @@ export function fieldsOf(form: FormData): Record<string, unknown> {
   );
 }
 
-function isJson({ headers }: Response): boolean {
-  return headers.get("Content-Type")?.startsWith("application/json") === true;
+function isOfType({ headers }: Response, type: string): boolean {
+  return headers.get("Content-Type")?.startsWith(type) === true;
 }

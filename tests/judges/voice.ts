@@ -46,7 +46,7 @@ const REFUSAL: Schema = {
 const UNPUBLISHED = /^\/(recordings\/|call-machine|[\da-f-]{36}\/control$)/;
 
 export function violationsOf(exchange: Exchange, { isStrict }: JudgeOptions): string[] {
-  const { method, url, status, answer } = exchange;
+  const { method, url, status, answer, events } = exchange;
   if (method === "OPTIONS" || UNPUBLISHED.test(url.pathname)) return [];
   const operation = operationFor(method, url.pathname);
   const { error } = (answer ?? {}) as { error?: unknown };
@@ -64,7 +64,8 @@ export function violationsOf(exchange: Exchange, { isStrict }: JudgeOptions): st
   const shape = answers[String(status)];
   if (status >= 300) return mismatches;
   if (shape === undefined) return [...mismatches, "this response is not published"];
-  return [...mismatches, ...faultsOf(shape, answer, { types })];
+  const answered = events ?? [answer];
+  return [...mismatches, ...answered.flatMap((one) => faultsOf(shape, one, { types }))];
 }
 
 function requestFaults({ url, sent }: Exchange, { query = {}, body }: Operation): string[] {

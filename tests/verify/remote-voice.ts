@@ -24,6 +24,7 @@ export function openRemotePlatform(run: Remote["run"], remote: RemoteVapi): Test
     },
     async request(method, route, body, key = remote.key): Promise<Answer> {
       if (method === "POST" && route.startsWith("/call")) needs("calls");
+      if (method === "POST" && route === "/chat" && remote.mayCall !== true) needs("chats");
       return account.request(method, route, body, key);
     },
     async control(command) {

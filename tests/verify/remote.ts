@@ -46,7 +46,7 @@ export interface RemoteStripe {
 export interface RemoteVapi {
   key: string;
   url: string;
-  /** Whether calls, which cost money, are allowed. */
+  /** Whether calls and typed messages, which cost money, are allowed. */
   mayCall?: boolean;
 }
 
@@ -65,6 +65,7 @@ const NEEDS = {
   standIn: "it is about the stand-in's own ways",
   process: "it stops and starts the server",
   calls: "it makes a call, which costs",
+  chats: "it sends a typed message, which costs",
   page: "it fills in a hosted page, which only a browser can",
   webhooks: "it receives webhooks on this machine",
   stripe: "no key of Stripe is given",

@@ -12,7 +12,15 @@ const JOURNALS = path.join(import.meta.dirname, "../../node_modules/.cache/hark-
 const MARK = "harkVerify";
 /** Vapi does not publish its rate limits; this pause is long enough for a personal account. */
 const PACE_MS = 250;
-const KINDS = ["/call", "/assistant", "/tool", "/file", "/credential"] as const;
+const KINDS = [
+  "/call",
+  "/chat",
+  "/session",
+  "/assistant",
+  "/tool",
+  "/file",
+  "/credential",
+] as const;
 
 interface Made {
   url: string;
@@ -38,7 +46,8 @@ export class VapiAccount {
       body: isMaking ? marked(route, body, this.run) : body,
       ...(key === undefined ? {} : { key }),
     });
-    if (answer.status === 201 && isMaking) this.note(route, answer.body as { id: string });
+    const id = answer.status < 300 && isMaking ? idIn(answer.body) : null;
+    if (id !== null) this.note(route, id);
     const isList = method === "GET" && Array.isArray(answer.body);
     return isList ? { ...answer, body: this.ownOf(answer.body as { id: string }[]) } : answer;
   }
@@ -49,7 +58,7 @@ export class VapiAccount {
     for (const one of inOrder(all)) await remove(this.remote, one);
   }
 
-  private note(route: string, { id }: { id: string }): void {
+  private note(route: string, id: string): void {
     const one = `${route === "/call/web" ? "/call" : route}/${id}`;
     this.made.push(one);
     mkdirSync(JOURNALS, { recursive: true });
@@ -61,6 +70,12 @@ export class VapiAccount {
   private ownOf(list: { id: string }[]): { id: string }[] {
     return list.filter(({ id }) => this.made.some((one) => one.endsWith(`/${id}`)));
   }
+}
+
+/** Of what was created. A chat that is streamed tells its id in each of its events. */
+function idIn(body: unknown): string | null {
+  if (typeof body === "string") return /"id":"([^"]+)"/.exec(body)?.[1] ?? null;
+  return (body as { id?: string } | null)?.id ?? null;
 }
 
 /** Removes what these runs have left: what they recorded, and what has their mark. */

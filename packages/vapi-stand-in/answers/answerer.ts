@@ -42,7 +42,8 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   const library = indexPassages(knowledge.text);
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
 
-  const answerFromKnowledge = async (question: string): Promise<Answer> => {
+  const answerFromKnowledge = async (messages: ChatMessage[]): Promise<Answer> => {
+    const question = messages.at(-1)?.content ?? "";
     if (isLengthMark(question)) return { text: NO_RECOGNIZER_REPLY, source: "none" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
@@ -50,13 +51,15 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
     if (known !== null) return { text: known, source: "knowledge" };
     const fact = bestPassage(await facts, question);
     if (fact !== null) return { text: fact, source: "prompt" };
+    const added = bestPassage(await indexPassages(addedFacts(messages)), question);
+    if (added !== null) return { text: added, source: "prompt" };
     return { text: APOLOGY, source: "none" };
   };
 
   return {
     async answer(messages, signal) {
       const question = messages.at(-1)?.content ?? "";
-      if (endpoint === undefined) return await answerFromKnowledge(question);
+      if (endpoint === undefined) return await answerFromKnowledge(messages);
       try {
         const found = (await library).search(question, PASSAGES_FOR_MODEL);
         const passages = found.map(({ text }) => text);
@@ -69,7 +72,7 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
       } catch (error) {
         if (signal.aborted) throw error;
         log(`The answer endpoint failed, so the best passage answers: ${String(error)}`);
-        return await answerFromKnowledge(question);
+        return await answerFromKnowledge(messages);
       }
     },
   };
@@ -77,6 +80,12 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
 
 const NO_RECOGNIZER_REPLY =
   "I can hear that you are speaking, but this machine has no speech recognizer, so I cannot tell what you say.";
+
+/** The facts of system messages that were added to the conversation, except for the one to answer now. */
+function addedFacts(messages: ChatMessage[]): string {
+  const added = messages.slice(0, -1).filter(({ role }) => role === "system");
+  return factsOf(added.map(({ content }) => content).join("\n"));
+}
 
 function bestPassage(index: PassageIndex, question: string): string | null {
   const [best] = index.search(question, 1);

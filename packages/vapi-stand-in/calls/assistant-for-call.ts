@@ -1,11 +1,41 @@
-/** The assistant of one call: the stored one with the call's overrides and variables. */
-import type { AssistantConfig, AssistantOverrides, SpeechTimeoutHook } from "../store/resources.ts";
+/** The assistant of one call, session or chat: the stored one with its overrides and variables. */
+import type {
+  Assistant,
+  AssistantConfig,
+  AssistantOverrides,
+  SpeechTimeoutHook,
+} from "../store/resources.ts";
+
+/** An assistant without the fields that every resource has. */
+export function configOf({
+  id: _id,
+  orgId: _orgId,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...config
+}: Assistant): AssistantConfig {
+  return config;
+}
 
 export function assistantForCall(
   assistant: AssistantConfig,
   { variableValues = {}, ...overrides }: AssistantOverrides = {},
 ): AssistantConfig {
-  const merged = overridden(assistant, overrides);
+  return filled(overridden(assistant, overrides), variableValues);
+}
+
+/**
+ * The assistant of one chat that continues others. Its templates were filled when the first of them was created, so
+ * variables fill only those of new overrides: https://docs.vapi.ai/chat/variable-substitution
+ */
+export function assistantForLaterChat(
+  assistant: AssistantConfig,
+  { variableValues = {}, ...overrides }: AssistantOverrides = {},
+): AssistantConfig {
+  return overridden(assistant, filled(overrides, variableValues));
+}
+
+function filled(merged: AssistantConfig, variableValues: Record<string, unknown>): AssistantConfig {
   const fill = (text: string) => fillIn(text, variableValues);
   return {
     ...merged,

@@ -1,4 +1,4 @@
-/** The cost of a call in dollars: invented prices of a realistic size, always the same for the same call. */
+/** The cost of a call or a chat in dollars: invented prices of a realistic size, always the same for the same usage. */
 import type { Cost, CostBreakdown } from "../store/resources.ts";
 
 export interface Consumption {
@@ -15,6 +15,7 @@ const RECOGNITION_PER_MINUTE = 0.01;
 const SPEECH_PER_CHARACTER = 0.000_05;
 const PROMPT_PER_TOKEN = 0.000_000_4;
 const COMPLETION_PER_TOKEN = 0.000_001_6;
+const PRICE_OF_CHAT = 0.005;
 const CHARACTERS_PER_TOKEN = 4;
 
 export interface CallCost {
@@ -33,9 +34,7 @@ export function costOf(used: Consumption, { model, voice }: CostedAssistant): Ca
   const recognizedMinutes = round(used.recognizedSeconds / 60);
   const stt = round(recognizedMinutes * RECOGNITION_PER_MINUTE);
   const tts = round(used.spokenCharacters * SPEECH_PER_CHARACTER);
-  const llm = round(
-    used.promptTokens * PROMPT_PER_TOKEN + used.completionTokens * COMPLETION_PER_TOKEN,
-  );
+  const llm = modelCost(used);
   const vapi = round(minutes * PLATFORM_PER_MINUTE);
   const total = round(stt + tts + llm + vapi);
   const { promptTokens, completionTokens, spokenCharacters } = used;
@@ -65,6 +64,25 @@ export function costOf(used: Consumption, { model, voice }: CostedAssistant): Ca
       ttsCharacters: spokenCharacters,
     },
   };
+}
+
+/** A chat costs its model and a fixed price. */
+export function chatCostOf(
+  { promptTokens, completionTokens }: Pick<Consumption, "promptTokens" | "completionTokens">,
+  model: CostedAssistant["model"],
+): Pick<CallCost, "cost" | "costs"> {
+  const llm = modelCost({ promptTokens, completionTokens });
+  return {
+    cost: round(llm + PRICE_OF_CHAT),
+    costs: [
+      { type: "model", model, promptTokens, completionTokens, cost: llm },
+      { type: "chat", cost: PRICE_OF_CHAT },
+    ],
+  };
+}
+
+function modelCost(used: Pick<Consumption, "promptTokens" | "completionTokens">): number {
+  return round(used.promptTokens * PROMPT_PER_TOKEN + used.completionTokens * COMPLETION_PER_TOKEN);
 }
 
 export function tokensOf(text: string): number {

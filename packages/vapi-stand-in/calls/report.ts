@@ -51,7 +51,7 @@ export function endedCall(
     ...costOf(
       { ...ending.used, seconds },
       {
-        model: { ...DEFAULT_MODEL, ...modelNameOf(assistant.model) },
+        model: modelNameOf(assistant),
         voice: assistant.voice ?? DEFAULT_VOICE,
       },
     ),
@@ -61,15 +61,22 @@ export function endedCall(
       minMessages: minMessagesOf(assistant),
     }),
     artifact: {
-      messages,
-      messagesOpenAIFormatted: messages.map(({ role, message }) => ({
-        role: role === "bot" ? "assistant" : role,
-        content: message,
-      })),
-      transcript: transcriptOf(messages),
+      ...spokenArtifact(messages),
       ...(ending.hasRecording ? recordingOf(call.id, links, url) : {}),
       ...ending.outputs,
     },
+  };
+}
+
+/** What the artifacts of a call and of a session have in common. */
+export function spokenArtifact(messages: CallMessage[]): Artifact {
+  return {
+    messages,
+    messagesOpenAIFormatted: messages.map(({ role, message }) => ({
+      role: role === "bot" ? "assistant" : role,
+      content: message,
+    })),
+    transcript: transcriptOf(messages),
   };
 }
 
@@ -117,6 +124,7 @@ function recordingOf(callId: string, links: RecordingLinks, url: string) {
   };
 }
 
-function modelNameOf(model: { provider: string; model: string } | undefined) {
-  return model === undefined ? {} : { provider: model.provider, model: model.model };
+/** The model that its costs name. */
+export function modelNameOf({ model }: AssistantConfig): { provider: string; model: string } {
+  return model === undefined ? DEFAULT_MODEL : { provider: model.provider, model: model.model };
 }

@@ -5,8 +5,9 @@ import { ApiError } from "../http/api-error.ts";
 import { ROOM_PATH } from "../room-protocol.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
 import type { AssistantConfig, AssistantOverrides, Call, StoredCall } from "../store/resources.ts";
+import { sendServerMessage } from "../webhooks/server-message.ts";
 import type { WebhookSender } from "../webhooks/webhook-sender.ts";
-import { assistantForCall } from "./assistant-for-call.ts";
+import { assistantForCall, configOf } from "./assistant-for-call.ts";
 import type { EndedReason } from "./ended-reason.ts";
 import type { RecordingLinks } from "./recording-links.ts";
 import { recordingFile } from "./recording-links.ts";
@@ -42,10 +43,6 @@ interface OpenRoom {
   cancelJoin: () => void;
 }
 
-const DEFAULT_SERVER_MESSAGES = [
-  ...["assistant.started", "conversation-update", "end-of-call-report", "hang", "speech-update"],
-  ...["status-update", "user-interrupted"],
-];
 /** Vapi: "Customer Join Timeout", 15 seconds unless the assistant says otherwise. */
 const JOIN_WITHIN_MS = 15_000;
 const NOT_JOINED = "call.in-progress.error-assistant-did-not-receive-customer-audio";
@@ -198,14 +195,7 @@ export class Switchboard {
     }
     const stored = this.parts.store.assistants.get(assistantId);
     if (stored === null) throw new ApiError(400, `There is no assistant ${assistantId}.`);
-    const {
-      id: _id,
-      orgId: _orgId,
-      createdAt: _createdAt,
-      updatedAt: _updatedAt,
-      ...config
-    } = stored;
-    return config;
+    return configOf(stored);
   }
 
   private openRoom(stored: StoredCall, name: string): void {
@@ -283,13 +273,7 @@ export class Switchboard {
   }
 
   private notify(stored: StoredCall, message: { type: string } & Record<string, unknown>): void {
-    const { server, serverMessages = DEFAULT_SERVER_MESSAGES } = stored.assistant;
-    const names = [
-      message.type,
-      `${message.type}[transcriptType="${String(message.transcriptType)}"]`,
-    ];
-    if (server?.url === undefined || !names.some((name) => serverMessages.includes(name))) return;
-    this.parts.webhooks.send({ callId: stored.id, server, message });
+    sendServerMessage(this.parts.webhooks, stored, message);
   }
 }
 

@@ -26,6 +26,9 @@ export interface ControlRoutesParts {
 
 type Fields = Record<string, unknown>;
 
+/** As published: docs.vapi.ai/chat/quickstart, "Troubleshooting". */
+const NO_PAYMENT_METHOD =
+  "Add a payment method to use chat. Pay-as-you-go orgs require a card on file.";
 const CONTROL_HEADER = "x-control-token";
 
 const faultBody = body(["method", "path", "status"], {
@@ -81,7 +84,8 @@ export function controlRoutes(parts: ControlRoutesParts): Hono<AppEnv> {
     }),
   );
   command("/faults", faultBody, (given) => {
-    const usual = { method: "", path: "", status: 500, message: "A failure on demand.", count: 1 };
+    const message = given.status === 402 ? NO_PAYMENT_METHOD : "A failure on demand.";
+    const usual = { method: "", path: "", status: 500, message, count: 1 };
     faults.add({ ...usual, ...(given as Partial<RouteFault>) });
   });
   command("/faults/clear", anyBody, () => faults.clear());

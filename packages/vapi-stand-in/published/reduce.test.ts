@@ -31,11 +31,20 @@ test("of a document its names, types, values, bounds and required fields are lef
             type: "object",
             properties: {
               name: { type: "string", maxLength: 40 },
+              said: {
+                type: "array",
+                items: { oneOf: [ref("UserMessage"), ref("AssistantMessage")] },
+              },
               next: { allOf: [ref("CreateAssistantDTO")] },
               one: { type: "string", enum: MANY },
               other: { type: "array", enum: MANY, items: { type: "string", enum: MANY } },
             },
             required: ["name"],
+          },
+          ...{ UserMessage: empty, AssistantMessage: empty },
+          DeveloperMessage: {
+            type: "object",
+            properties: { role: { type: "string" }, content: { type: "string" } },
           },
           ...{ Call: empty, CreateWebCallDTO: empty, ServerMessage: empty },
           ...{ CreateWebhookCredentialDTO: empty, WebhookCredential: empty },
@@ -48,6 +57,10 @@ test("of a document its names, types, values, bounds and required fields are lef
     type: "object",
     properties: {
       name: { type: "string", maxLength: 40 },
+      said: {
+        type: "array",
+        items: { oneOf: [{ ref: "ChatUserMessage" }, { ref: "AssistantMessage" }] },
+      },
       next: { ref: "CreateAssistantDTO" },
       one: { ref: "CreateAssistantDTO.one" },
       other: { type: "array", items: { ref: "CreateAssistantDTO.one" } },
@@ -55,6 +68,10 @@ test("of a document its names, types, values, bounds and required fields are lef
     required: ["name"],
   });
   expect(document.types["CreateAssistantDTO.one"]).toEqual({ enum: MANY });
+  expect(document.types.ChatUserMessage?.properties).toEqual({
+    role: { enum: ["user"] },
+    content: { type: "string" },
+  });
   expect(document.operations).toMatchObject({
     "POST /assistant": {
       body: { ref: "CreateAssistantDTO" },

@@ -9,7 +9,7 @@ import type { Operation, PublishedDocument, Schema } from "./schema.ts";
 const SOURCE = "https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json";
 const REDUCED = new URL("vapi.json", import.meta.url);
 /** The resources of which everything is kept. */
-const RESOURCES = ["assistant", "call", "file", "tool"];
+const RESOURCES = ["assistant", "call", "chat", "file", "session", "tool"];
 /** Webhooks, to which no published path leads, and the call, which the first path below answers with more. */
 const OTHER_TYPES = ["Call", "ServerMessage"];
 
@@ -39,6 +39,14 @@ const AMENDMENTS: Record<string, (type: Schema) => Schema> = {
     required: credential.required?.filter((name) => name !== "authenticationSession") ?? [],
   }),
 };
+
+/**
+ * The vendor has two classes of each of these names, and the document shows that of calls for both. In chats a message
+ * has `content` instead of `message`: docs.vapi.ai/chat/quickstart, and the vendor's widget
+ * (github.com/VapiAI/client-sdk-react, src/utils/vapiChatClient.ts). Of its other fields nothing is known, so they are
+ * those of the developer message that stands beside it.
+ */
+const ROLES_IN_CHATS: Record<string, string> = { UserMessage: "user", SystemMessage: "system" };
 
 /** Said once, under the name of where it is found first: some lists of values are long and in many places. */
 const LONG_ENUM = 30;
@@ -93,9 +101,21 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
     types[name] = AMENDMENTS[name]?.(type) ?? type;
   };
 
+  const reduceChatMessage = (name: string): Schema => {
+    const role = ROLES_IN_CHATS[name];
+    if (role === undefined) {
+      reduceType(name);
+      return { ref: name };
+    }
+    reduceType("DeveloperMessage");
+    const { properties, ...developer } = must(types.DeveloperMessage, "DeveloperMessage");
+    types[`Chat${name}`] = { ...developer, properties: { ...properties, role: { enum: [role] } } };
+    return { ref: `Chat${name}` };
+  };
+
   const reduceSchema = (source: SourceSchema, place: string): Schema => {
-    if (source.$ref !== undefined) {
-      const ref = must(source.$ref.split("/").at(-1), "name");
+    const ref = typeNameOf(source);
+    if (ref !== undefined) {
       reduceType(ref);
       return { ref };
     }
@@ -103,6 +123,10 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
     if (allOf !== undefined) {
       if (allOf.length !== 1) throw new Error(`${place} is all of ${allOf.length}`);
       return reduceSchema(must(allOf[0], "schema"), place);
+    }
+    const branches = oneOf?.map(typeNameOf) ?? [];
+    if (branches.includes("AssistantMessage")) {
+      return { oneOf: branches.map((name) => reduceChatMessage(must(name, place))) };
     }
     if (oneOf !== undefined) {
       return { oneOf: oneOf.map((one) => named(reduceSchema(one, place), place)) };
@@ -174,6 +198,10 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
     required: [...(call.required ?? []), "webCallUrl"],
   };
   return { source: SOURCE, date, operations, types };
+}
+
+function typeNameOf({ $ref }: SourceSchema): string | undefined {
+  return $ref?.split("/").at(-1);
 }
 
 /** A type a line, so that a new date shows what has changed. */

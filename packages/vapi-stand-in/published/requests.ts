@@ -68,12 +68,12 @@ function simulatedOnly(schema: Schema, value: unknown): Fields {
 /** Without what is null and published by name: answers may not show it. Metadata keeps what it has. */
 function withoutNulls(schema: Schema, value: unknown): unknown {
   const { oneOf, items = {}, properties = {} } = resolved(schema, types);
-  if (Array.isArray(value)) return value.map((item) => withoutNulls(items, item));
-  if (!isFields(value)) return value;
   if (oneOf !== undefined) {
     const branch = branchFor(oneOf, value, { types, isNullAbsent: true });
     return withoutNulls(branch?.schema ?? {}, value);
   }
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(items, item));
+  if (!isFields(value)) return value;
   const given = Object.entries(value).filter(
     ([name, item]) => item !== null || !Object.hasOwn(properties, name),
   );

@@ -53,6 +53,18 @@ const PROPERTIES: Record<string, readonly string[]> = {
   ],
   UpdateCallDTO: ["name"],
   DeleteCallDTO: [],
+  CreateSessionDTO: [
+    ...["name", "status", "expirationSeconds", "assistantId", "assistant", "assistantOverrides"],
+    "messages",
+  ],
+  UpdateSessionDTO: ["name", "status", "expirationSeconds", "messages"],
+  CreateChatDTO: [
+    ...["assistantId", "assistant", "assistantOverrides", "name", "sessionId", "previousChatId"],
+    ...["input", "stream"],
+  ],
+  ChatSystemMessage: ["role", "content"],
+  ChatUserMessage: ["role", "content"],
+  AssistantMessage: ["role", "content"],
   CreateWebhookCredentialDTO: ["provider", "name", "authenticationPlan"],
   BearerAuthenticationPlan: ["type", "token", "headerName", "bearerPrefixEnabled"],
   HMACAuthenticationPlan: [
@@ -69,6 +81,7 @@ const SERVER_MESSAGES = [
   ...SENT_MESSAGES,
   "end-of-call-report",
   'transcript[transcriptType="final"]',
+  ...["session.created", "session.updated", "session.deleted", "chat.created", "chat.deleted"],
 ];
 
 /** By property, where not every published value will do. */
@@ -91,18 +104,15 @@ const KINDS: Record<string, readonly unknown[]> = { "ToolCallHookAction.tool": [
 
 /** The ways to what a value, which the schema allows, asks for in vain. */
 export function unsimulated(schema: Schema, value: unknown, path = ""): string[] {
-  if (Array.isArray(value)) {
-    const { items } = resolved(schema, types);
-    return value.flatMap((item, index) =>
-      unsimulated(items ?? {}, item, below(path, String(index))),
-    );
-  }
-  if (!isFields(value)) return [];
-  const { oneOf } = resolved(schema, types);
+  const { oneOf, items = {} } = resolved(schema, types);
   if (oneOf !== undefined) {
     const branch = branchFor(oneOf, value, { types, isNullAbsent: true });
     return branch === undefined ? [] : unsimulated(branch.schema, value, path);
   }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => unsimulated(items, item, below(path, String(index))));
+  }
+  if (!isFields(value)) return [];
   if (schema.ref === undefined) return [];
   const { properties = {} } = resolved(schema, types);
   const simulated = PROPERTIES[schema.ref];

@@ -1,4 +1,4 @@
-/** Assistants, files, tools, calls and credentials on disk: one table, newest first. */
+/** Assistants, files, tools, calls, sessions, chats and credentials on disk: one table, newest first. */
 import type Database from "libsql";
 import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
 import type {
@@ -6,6 +6,8 @@ import type {
   Credential,
   Resource,
   StoredCall,
+  StoredChat,
+  StoredSession,
   Tool,
   UploadedFile,
 } from "./resources.ts";
@@ -19,7 +21,11 @@ export interface Filter {
     comparison: ">" | "<" | ">=" | "<=";
     value: string;
   }[];
+  /** Other fields that must have these values, by their path in the stored JSON: `$.chat.sessionId`. */
+  fields?: Record<string, string>;
   limit: number;
+  offset?: number;
+  isOldestFirst?: boolean;
 }
 
 export interface ResourceTable<Kind extends Resource> {
@@ -27,6 +33,8 @@ export interface ResourceTable<Kind extends Resource> {
   /** In the order of the list, for whoever takes what is listed one after the other. */
   ids(filter: Filter): string[];
   list(filter: Filter): Kind[];
+  /** How many there are, whatever the limit. */
+  count(filter: Filter): number;
   put(resource: Kind): void;
   delete(id: string): void;
 }
@@ -36,6 +44,8 @@ export interface PlatformStore {
   files: ResourceTable<UploadedFile>;
   tools: ResourceTable<Tool>;
   calls: ResourceTable<StoredCall>;
+  sessions: ResourceTable<StoredSession>;
+  chats: ResourceTable<StoredChat>;
   credentials: ResourceTable<Credential>;
   clear(): void;
   close(): void;
@@ -64,6 +74,8 @@ export function openPlatformStore(file: string, beside: readonly string[]): Plat
     files: table<UploadedFile>("file"),
     tools: table<Tool>("tool"),
     calls: table<StoredCall>("call", ({ call }) => call.assistantId ?? null),
+    sessions: table<StoredSession>("session", ({ session }) => session.assistantId ?? null),
+    chats: table<StoredChat>("chat", ({ chat }) => chat.assistantId ?? null),
     credentials: table<Credential>("credential"),
     clear: () => void database.exec("DELETE FROM resources"),
     close: () => void database.close(),
@@ -87,21 +99,22 @@ function openShelf<Kind extends Resource>(
       const row = get.get(kind, id) as [string] | undefined;
       return row === undefined ? null : (JSON.parse(row[0]) as Kind);
     },
-    ids({ id, assistantId, times, limit }) {
-      const conditions: [sql: string, value: string][] = [
-        ["kind = ?", kind],
-        ...(id === undefined ? [] : [["id = ?", id] as [string, string]]),
-        ...(assistantId === undefined ? [] : [["assistant = ?", assistantId] as [string, string]]),
-        ...times.map(({ column, comparison, value }): [string, string] => [
-          `${column} ${comparison} ?`,
-          value,
-        ]),
-      ];
-      const where = conditions.map(([sql]) => sql).join(" AND ");
-      const sql = `SELECT id FROM resources WHERE ${where} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
-      const values = [...conditions.map(([, value]) => value), limit];
-      const rows = database.prepare(sql).raw(true).all(values) as [string][];
+    ids(filter) {
+      const { where, values } = conditionsOf(kind, filter);
+      const { limit, offset = 0, isOldestFirst = false } = filter;
+      const order = isOldestFirst ? "created_at, sequence" : "created_at DESC, sequence DESC";
+      const sql = `SELECT id FROM resources WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+      const rows = database
+        .prepare(sql)
+        .raw(true)
+        .all([...values, limit, offset]) as [string][];
       return rows.map(([found]) => found);
+    },
+    count(filter) {
+      const { where, values } = conditionsOf(kind, filter);
+      const sql = `SELECT count(*) FROM resources WHERE ${where}`;
+      const [count] = database.prepare(sql).raw(true).get(values) as [number];
+      return count;
     },
     list: (filter) => table.ids(filter).flatMap((id) => table.get(id) ?? []),
     put(resource) {
@@ -113,4 +126,25 @@ function openShelf<Kind extends Resource>(
     },
   };
   return table;
+}
+
+function conditionsOf(kind: string, { id, assistantId, times, fields = {} }: Filter) {
+  const conditions: [sql: string, ...values: string[]][] = [
+    ["kind = ?", kind],
+    ...(id === undefined ? [] : [["id = ?", id] as [string, string]]),
+    ...(assistantId === undefined ? [] : [["assistant = ?", assistantId] as [string, string]]),
+    ...times.map(({ column, comparison, value }): [string, string] => [
+      `${column} ${comparison} ?`,
+      value,
+    ]),
+    ...Object.entries(fields).map(([path, value]): [string, string, string] => [
+      "json_extract(json, ?) = ?",
+      path,
+      value,
+    ]),
+  ];
+  return {
+    where: conditions.map(([sql]) => sql).join(" AND "),
+    values: conditions.flatMap(([, ...values]) => values),
+  };
 }

@@ -1,4 +1,5 @@
 /** The stored resources, in the shapes of the API. */
+import type { ChatMessage } from "../answers/language-model.ts";
 import type { Schema } from "../published/schema.ts";
 
 export interface Resource {
@@ -221,4 +222,51 @@ export interface StoredCall extends Resource {
   /** The assistant as it was when the call was created, with overrides. */
   assistant: AssistantConfig;
   isRoomKeptOnLeave: boolean;
+}
+
+/** Several chats with one assistant, which share their messages. */
+export interface Session extends Resource {
+  status: "active" | "completed";
+  name?: string;
+  expirationSeconds: number;
+  assistantId?: string;
+  assistant?: AssistantConfig;
+  assistantOverrides?: AssistantOverrides;
+  messages: ChatMessage[];
+  /** Only of a completed session. */
+  artifact?: Artifact;
+}
+
+/** A session with the platform's internal fields. */
+export interface StoredSession extends Resource {
+  session: Session;
+  /** The assistant as it was when the session was created, with overrides and variables. */
+  assistant: AssistantConfig;
+  /** The session's messages with their times. */
+  spoken: CallMessage[];
+  answeredTurns: number;
+  unanswered: string[];
+}
+
+/** One typed message, or several, and the assistant's answer. */
+export interface Chat extends Resource {
+  name?: string;
+  assistantId?: string;
+  assistant?: AssistantConfig;
+  assistantOverrides?: AssistantOverrides;
+  sessionId?: string;
+  previousChatId?: string;
+  input: string | ChatMessage[];
+  stream?: boolean;
+  /** What was said before, and the input. */
+  messages: ChatMessage[];
+  output: ChatMessage[];
+  cost: number;
+  costs: Cost[];
+}
+
+/** A chat with the assistant that answered, for a chat that continues it. */
+export interface StoredChat extends Resource {
+  chat: Chat;
+  assistant: AssistantConfig;
 }

@@ -74,7 +74,7 @@ test("what is given up is neither sent nor told as a failure of the other side's
   });
   const send = (type: string) =>
     webhooks.send({
-      callId: "call",
+      subjectId: "call",
       server: { url: `http://127.0.0.1:${port}/` },
       message: { type },
     });

@@ -1,4 +1,4 @@
-/** Sends webhooks: in order for each call, with the retries of its backoff plan, and with ordered faults. */
+/** Sends webhooks: in order for each call, session or chat, with the retries of its backoff plan, and with ordered faults. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { Credential, ServerConfig } from "../store/resources.ts";
 import { headersFor } from "./signing.ts";
@@ -16,14 +16,15 @@ export interface WebhookFaults {
 export const NO_FAULTS: WebhookFaults = { mode: "deliver", copies: 1, delayMs: 0, types: [] };
 
 export interface Webhook {
-  callId: string;
+  /** The id of the call, session or chat. */
+  subjectId: string;
   server: ServerConfig;
   message: { type: string } & Record<string, unknown>;
 }
 
 export interface Delivery {
   id: number;
-  callId: string;
+  subjectId: string;
   type: string;
   url: string;
   state: "held" | "under way" | "delivered" | "failed" | "dropped";
@@ -69,7 +70,7 @@ export function createWebhookSender({
   let nextId = 1;
   let closing = new AbortController();
   const timers = new Set<() => void>();
-  // First attempts of one call go one after the other: a server sees the order in which things happened.
+  // First attempts about one subject go one after the other: a server sees the order in which things happened.
   const lines = new Map<string, Promise<void>>();
 
   const after = (delayMs: number, task: () => void) => {
@@ -123,21 +124,21 @@ export function createWebhookSender({
 
   const queue = (entry: Entry) => {
     const { delivery, abandoned: abandoned } = entry;
-    const { callId } = delivery;
-    const line = (lines.get(callId) ?? Promise.resolve()).then(async () => {
+    const { subjectId } = delivery;
+    const line = (lines.get(subjectId) ?? Promise.resolve()).then(async () => {
       if (!abandoned.aborted) await attempt(entry);
     });
-    lines.set(callId, line);
+    lines.set(subjectId, line);
     void line.then(() => {
-      if (lines.get(callId) === line) lines.delete(callId);
+      if (lines.get(subjectId) === line) lines.delete(subjectId);
     });
   };
 
   const add = (webhook: Webhook, url: string): Entry => {
-    const { callId, message } = webhook;
+    const { subjectId, message } = webhook;
     const delivery: Delivery = {
       id: nextId++,
-      callId,
+      subjectId,
       type: message.type,
       url,
       state: "under way",

@@ -106,6 +106,8 @@ async function requests(): Promise<{ operation: string; path: string; body: obje
   const tool = { type: "query", knowledgeBases: [knowledge] };
   const [assistantId, toolId] = [await made("/assistant", ASSISTANT), await made("/tool", tool)];
   const callId = await made("/call/web", { assistantId });
+  const sessionId = await made("/session", { assistantId });
+  const messages = ["system", "user", "assistant"].map((role) => ({ role, content: "Hi." }));
   const credential = { provider: "webhook", name: "Hark" };
   return [
     { operation: "POST /assistant", path: "/assistant", body: ASSISTANT },
@@ -118,6 +120,29 @@ async function requests(): Promise<{ operation: string; path: string; body: obje
         assistant: { firstMessage: "Hello." },
         assistantOverrides: { maxDurationSeconds: 60, variableValues: { name: "Ann" } },
         roomDeleteOnUserLeaveEnabled: true,
+      },
+    },
+    {
+      operation: "POST /session",
+      path: "/session",
+      body: {
+        ...{ name: "Ann", status: "active", expirationSeconds: 600, assistantId, messages },
+        assistant: { firstMessage: "Hello." },
+        assistantOverrides: { variableValues: { name: "Ann" } },
+      },
+    },
+    {
+      operation: "PATCH /session/{id}",
+      path: `/session/${sessionId}`,
+      body: { name: "Ann", status: "completed", expirationSeconds: 600, messages },
+    },
+    {
+      operation: "POST /chat",
+      path: "/chat",
+      body: {
+        ...{ assistantId, name: "Ann", input: messages, stream: false },
+        assistant: { firstMessage: "Hello." },
+        assistantOverrides: { variableValues: { name: "Ann" } },
       },
     },
     { operation: "PATCH /call/{id}", path: `/call/${callId}`, body: { name: "One" } },
@@ -179,7 +204,8 @@ test("[R11] whatever else Vapi publishes is not simulated, and only the rest is 
   for (const name of Object.keys(operations)) {
     const [method = "", path = ""] = name.split(" ");
     // The other tests cover the routes of the simulated resources.
-    if (/^\/(assistant|file|tool|credential)\b/.test(path) || path === "/call/web") continue;
+    const isSimulated = /^\/(assistant|file|tool|credential|session)\b/.test(path);
+    if (isSimulated || /^\/chat(\/\{id\})?$/.test(path) || path === "/call/web") continue;
     const route = path.replaceAll(/\{\w+\}/g, id);
     const key = { headers: { Authorization: `Bearer ${voice.platform.privateKey}` }, method };
     const answer = (await (await fetch(url + route, key)).json()) as { error?: string };
@@ -203,6 +229,11 @@ test("[R11] whatever else Vapi publishes is not simulated, and only the rest is 
   expect(await hooked({ do: [{ type: "shout" }] })).toBe("Bad Request");
   expect(await refusalOf("POST", "/assistant", { serverMessages: ["hang"] })).toBe("not_simulated");
   expect(await refusalOf("POST", "/tool", { type: "endCall" })).toBe("not_simulated");
+  const toolMessage = { role: "tool", content: "Rain.", tool_call_id: "t" };
+  expect(await refusalOf("POST", "/chat", { input: [toolMessage] })).toBe("not_simulated");
+  expect(await refusalOf("POST", "/chat", { input: [{ role: "king" }] })).toBe("Bad Request");
+  expect(await refusalOf("GET", "/session?squadId=s")).toBe("not_simulated");
+  expect(await refusalOf("POST", "/chat/web", { input: "Hi." })).toBe("Not Found");
   expect(await refusalOf("POST", "/call/web", { squadId: "s" })).toBe("not_simulated");
   expect(await refusalOf("POST", "/assistant", { hook: [] })).toBe("Bad Request");
   expect(await refusalOf("POST", "/assistant", { serverMessages: ["hung"] })).toBe("Bad Request");
@@ -210,12 +241,17 @@ test("[R11] whatever else Vapi publishes is not simulated, and only the rest is 
   expect(await refusalOf("POST", "/squads", {})).toBe("Not Found");
 });
 
+/** What a chat continues excludes the assistant that the body above names. */
+const EXCLUSIVE = ["POST /chat: the body.sessionId", "POST /chat: the body.previousChatId"];
+
 test("[R11] every published field of a simulated resource is accepted or not simulated, never unknown", async () => {
   const unknown: string[] = [];
   let tried = 0;
   for (const { operation, path, body } of await requests()) {
     const [method = ""] = operation.split(" ");
-    const bodies = additionsTo(must(operations[operation]?.body, operation), body);
+    const bodies = additionsTo(must(operations[operation]?.body, operation), body).filter(
+      ({ what }) => !EXCLUSIVE.includes(`${operation}: ${what}`),
+    );
     const send = async ({ what, body: changed }: Addition) => {
       const { status, body: answer } = await voice.request(method, path, changed);
       const isKnown = status < 300 || (answer as { error?: string }).error === "not_simulated";

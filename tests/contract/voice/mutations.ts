@@ -188,7 +188,7 @@ function branchOf(given: Schema, value: unknown): Schema {
         ? Object.entries(properties ?? {}).every(
             ([name, field]) => field.enum?.length !== 1 || field.enum[0] === value[name],
           )
-        : type === typeof value,
+        : type === (Array.isArray(value) ? "array" : typeof value),
     ),
     "branch",
   );

@@ -1,0 +1,157 @@
+/** Chats: a typed message is answered by the assistant that would answer it in a call. */
+import { randomUUID } from "node:crypto";
+import { createAnswerer } from "../answers/answerer.ts";
+import type { Answerer } from "../answers/answerer.ts";
+import type { ChatMessage } from "../answers/language-model.ts";
+import {
+  assistantForCall,
+  assistantForLaterChat,
+  systemPromptOf,
+} from "../calls/assistant-for-call.ts";
+import { chatCostOf, tokensOf } from "../calls/cost.ts";
+import { modelNameOf } from "../calls/report.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AssistantConfig, Chat, StoredChat } from "../store/resources.ts";
+import { sendServerMessage } from "../webhooks/server-message.ts";
+import { requestedAssistant } from "./sessions.ts";
+import type { ChatParts, RequestedAssistant, Sessions } from "./sessions.ts";
+import { typedMessages } from "./spoken.ts";
+import type { GivenMessage } from "./spoken.ts";
+
+export interface NewChat extends RequestedAssistant {
+  sessionId?: string;
+  previousChatId?: string;
+  input: string | GivenMessage[];
+  stream?: boolean;
+  name?: string;
+}
+
+export interface Chats {
+  /** Resolves when the chat is answered and stored. */
+  make(wanted: NewChat): Promise<Chat>;
+  delete(stored: StoredChat): Chat;
+  /** Cancels the chats that wait for an answer. */
+  close(): Promise<void>;
+}
+
+/** What a chat continues. */
+interface Context {
+  assistant: AssistantConfig;
+  history: ChatMessage[];
+  assistantId?: string | undefined;
+}
+
+export function createChats(parts: ChatParts, sessions: Sessions): Chats {
+  const { clock, store, webhooks, orgId } = parts;
+  const answererFor = recentAnswerers(parts);
+  const closing = new AbortController();
+  const pending = new Set<Promise<Chat>>();
+
+  const contextOf = (wanted: NewChat): Context => {
+    const { sessionId, previousChatId, assistantId, assistantOverrides } = wanted;
+    if (sessionId !== undefined && previousChatId !== undefined) {
+      throw new ApiError(400, ["sessionId and previousChatId are mutually exclusive"]);
+    }
+    const hasAssistant = assistantId !== undefined || wanted.assistant !== undefined;
+    if (sessionId !== undefined) {
+      if (hasAssistant) {
+        throw new ApiError(400, ["You cannot specify assistantId when using sessionId"]);
+      }
+      const { session, assistant } = sessions.open(sessionId);
+      return {
+        assistant: assistantForLaterChat(assistant, assistantOverrides),
+        history: session.messages,
+        assistantId: session.assistantId,
+      };
+    }
+    const previous = previousChatId === undefined ? null : store.chats.get(previousChatId);
+    if (previousChatId !== undefined && previous === null) {
+      throw new ApiError(404, `There is no chat ${previousChatId}.`);
+    }
+    const history = previous === null ? [] : [...previous.chat.messages, ...previous.chat.output];
+    if (previous !== null && !hasAssistant) {
+      return {
+        assistant: assistantForLaterChat(previous.assistant, assistantOverrides),
+        history,
+        assistantId: previous.chat.assistantId,
+      };
+    }
+    const config = requestedAssistant(wanted, store);
+    return { assistant: assistantForCall(config, assistantOverrides), history, assistantId };
+  };
+
+  const answer = async (wanted: NewChat): Promise<Chat> => {
+    const { assistant, history, assistantId } = contextOf(wanted);
+    const askedAtMs = clock.now();
+    const { input: given } = wanted;
+    const input = typedMessages(
+      typeof given === "string" ? [{ role: "user", content: given }] : given,
+    );
+    const messages = [...history, ...input];
+    const answerer = await answererFor(assistant);
+    const { text, source } = await answerer.answer(messages, closing.signal);
+    const output: ChatMessage[] = [{ role: "assistant", content: text }];
+    const promptTokens = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
+    const used = { promptTokens, completionTokens: tokensOf(text) };
+    const resource = {
+      ...{ id: randomUUID(), orgId, createdAt: new Date(askedAtMs).toISOString() },
+      updatedAt: new Date(clock.now()).toISOString(),
+    };
+    const chat: Chat = {
+      ...wanted,
+      ...resource,
+      input: typeof given === "string" ? given : input,
+      ...(assistantId === undefined ? {} : { assistantId }),
+      ...{ messages, output, ...chatCostOf(used, modelNameOf(assistant)) },
+    };
+    store.chats.put({ ...resource, chat, assistant });
+    if (wanted.sessionId !== undefined) {
+      const isAnswered = source !== "none";
+      sessions.add(wanted.sessionId, { input, output, askedAtMs, isAnswered });
+    }
+    notify("chat.created", { chat, assistant });
+    return chat;
+  };
+
+  const notify = (type: string, { chat, assistant }: Pick<StoredChat, "chat" | "assistant">) => {
+    const message = { type, timestamp: clock.now(), chat, assistant };
+    sendServerMessage(webhooks, { id: chat.id, assistant }, message);
+  };
+
+  return {
+    async make(wanted) {
+      const answered = answer(wanted);
+      pending.add(answered);
+      return await answered.finally(() => pending.delete(answered));
+    },
+    delete(stored) {
+      store.chats.delete(stored.id);
+      notify("chat.deleted", stored);
+      return stored.chat;
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(pending);
+    },
+  };
+}
+
+const RECENT_ANSWERERS = 8;
+
+/** Indexing an assistant's files takes time, so the next message of a conversation finds the index of the last one. */
+function recentAnswerers({ knowledgeOf, answerEndpoint: endpoint, log }: ChatParts) {
+  const recent = new Map<string, Answerer>();
+  return async (assistant: AssistantConfig): Promise<Answerer> => {
+    const { name = "the assistant" } = assistant;
+    const systemPrompt = systemPromptOf(assistant);
+    const knowledge = { name, systemPrompt, text: await knowledgeOf(assistant) };
+    const key = JSON.stringify(knowledge);
+    const answerer = recent.get(key) ?? createAnswerer({ knowledge, endpoint, log });
+    // Last in the order of use.
+    recent.delete(key);
+    recent.set(key, answerer);
+    const [oldest] = recent.keys();
+    if (recent.size > RECENT_ANSWERERS && oldest !== undefined) recent.delete(oldest);
+    return answerer;
+  };
+}
