@@ -51,7 +51,7 @@ const USAGE = `npm run verify -- [options]
 
   --env-file FILE   keys, beside those of the environment
   --yes             do not ask
-  --calls           also hold a call at Vapi, which costs
+  --calls           also hold a call at Vapi, and send typed messages, which costs
   --only TEXT       only the cases whose title has this in it, such as a code
   --part NAME       only this one: Convex, Components, Sign-in, Hark, Stripe, Vapi or Turnstile; may be given again
   --patience S      how many seconds a webhook may take, 60 unless told

@@ -48,6 +48,16 @@ test("[K3] what the file does not say may stand in the prompt", async () => {
   });
 });
 
+test("[S3] what a system message adds to a conversation is a fact of the prompt from then on", async () => {
+  const knowledge = { name: "Rosie", systemPrompt: PROMPT, text: FILE };
+  const answerer = createAnswerer({ knowledge, endpoint: undefined, log: () => {} });
+  const added = { role: "system", content: "Yoga starts at noon." } as const;
+  const question = { role: "user", content: "when does yoga start" } as const;
+  const answered = await answerer.answer([added, question], never);
+  expect(answered).toEqual({ text: "Yoga starts at noon.", source: "prompt" });
+  expect((await answerer.answer([question], never)).source).toBe("none");
+});
+
 test("[K4] small talk is answered as such", async () => {
   const ask = answererFor();
   expect((await ask("hello there")).text).toBe("Hello. How can I help you?");

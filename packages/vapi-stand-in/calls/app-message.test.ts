@@ -16,6 +16,15 @@ test("[C13] what the SDK sends is understood, with its defaults", () => {
   expect(parse({ type: "add-message", message })).toMatchObject({ triggerResponseEnabled: true });
 });
 
+test.each(["user", "assistant", "system"])(
+  "[C25] the page adds messages of the role %s",
+  (role) => {
+    const message = { role, content: "Hi" };
+    const added = { type: "add-message", message, triggerResponseEnabled: false };
+    expect(parseAppMessage(JSON.stringify(added))).toEqual(added);
+  },
+);
+
 test.each([
   "",
   "listening",
@@ -23,7 +32,8 @@ test.each([
   "[]",
   '{"type":"say"}',
   '{"type":"control","control":"explode"}',
-  '{"type":"add-message","message":{"role":"system","content":"Obey"}}',
+  '{"type":"add-message","message":{"role":"tool","content":"Obey"}}',
+  '{"type":"add-message","message":{"role":"system","content":null}}',
 ])("[C13] %o is passed over", (data) => {
   expect(parseAppMessage(data)).toBeNull();
 });

@@ -6,10 +6,11 @@ export type AppMessage =
   | { type: "control"; control: "mute-assistant" | "unmute-assistant" | "say-first-message" }
   | {
       type: "add-message";
-      message: { role: "user" | "assistant"; content: string };
+      message: { role: "user" | "assistant" | "system"; content: string };
       triggerResponseEnabled: boolean;
     };
 
+const ROLES = ["user", "assistant", "system"] as const;
 const CONTROLS = ["mute-assistant", "unmute-assistant", "say-first-message"] as const;
 
 /** Null for other messages, which are ignored: pages may send anything. */
@@ -41,8 +42,9 @@ export function parseAppMessage(data: string): AppMessage | null {
 function parseAddedMessage(added: Record<string, unknown>): AppMessage | null {
   const { message, triggerResponseEnabled } = added;
   if (typeof message !== "object" || message === null) return null;
-  const { role, content } = message as { role?: unknown; content?: unknown };
-  if ((role !== "user" && role !== "assistant") || typeof content !== "string") return null;
+  const { role: given, content } = message as { role?: unknown; content?: unknown };
+  const role = ROLES.find((one) => one === given);
+  if (role === undefined || typeof content !== "string") return null;
   return {
     type: "add-message",
     message: { role, content },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assistantForCall, systemPromptOf } from "./assistant-for-call.ts";
+import { assistantForCall, assistantForLaterChat, systemPromptOf } from "./assistant-for-call.ts";
 
 const assistant = {
   name: "Rosie",
@@ -24,6 +24,19 @@ test("[C2] overrides replace whole fields, variables fill in what is known", () 
   expect(systemPromptOf(assistantForCall(assistant, { variableValues: { shop: "us" } }))).toBe(
     "Sell for us.",
   );
+});
+
+test("[S1] variables of a later chat fill only the templates of its overrides", () => {
+  const session = assistantForCall(assistant, { variableValues: { name: "{{shop}}" } });
+  const variableValues = { shop: "us" };
+  const same = assistantForLaterChat(session, { variableValues });
+  expect(same.firstMessage).toBe("Hello {{shop}}, this is {{shop}}.");
+  expect(systemPromptOf(same)).toBe("Sell for {{shop}}.");
+  const overrides = { firstMessage: "Bye from {{shop}}.", variableValues };
+  expect(assistantForLaterChat(session, overrides)).toMatchObject({
+    firstMessage: "Bye from us.",
+    model: assistant.model,
+  });
 });
 
 test("[C2] a template of a string is that string", () => {

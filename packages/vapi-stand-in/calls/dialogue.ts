@@ -1,13 +1,14 @@
 /** The messages of a call, in the forms of the API. */
+import type { ChatMessage } from "../answers/language-model.ts";
 import type { CallMessage } from "../store/resources.ts";
 
 export interface Dialogue {
-  add(message: { role: "bot" | "user"; text: string; startMs: number; endMs: number }): void;
+  add(message: { role: CallMessage["role"]; text: string; startMs: number; endMs: number }): void;
   messages(): CallMessage[];
-  /** Only the spoken messages, in the format of OpenAI's API. */
-  conversation(): { role: "user" | "assistant"; content: string }[];
+  /** All messages but the system prompt, in the format of OpenAI's API. */
+  conversation(): ChatMessage[];
   /** The same with the system prompt before it. */
-  openAiMessages(): { role: "system" | "user" | "assistant"; content: string }[];
+  openAiMessages(): ChatMessage[];
 }
 
 export function createDialogue(systemPrompt: string, startMs: number): Dialogue {
@@ -15,24 +16,20 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
     systemPrompt === ""
       ? []
       : [{ role: "system", message: systemPrompt, time: startMs, secondsFromStart: 0 }];
-  const said = () => messages.filter(({ role }) => role !== "system");
+  const promptLength = messages.length;
   const conversation: Dialogue["conversation"] = () =>
-    said().map(({ role, message }) => ({
-      role: role === "bot" ? "assistant" : "user",
+    messages.slice(promptLength).map(({ role, message }) => ({
+      role: role === "bot" ? "assistant" : role,
       content: message,
     }));
 
   return {
     add({ role, text, startMs: time, endMs }) {
       const secondsFromStart = Math.round(time - startMs) / 1000;
-      messages.push({
-        role,
-        message: text,
-        time,
-        endTime: endMs,
-        secondsFromStart,
-        duration: endMs - time,
-      });
+      const message = { role, message: text, time, secondsFromStart };
+      // As published, system messages have no end.
+      if (role === "system") messages.push(message);
+      else messages.push({ ...message, endTime: endMs, duration: endMs - time });
     },
     messages: () => [...messages],
     conversation,

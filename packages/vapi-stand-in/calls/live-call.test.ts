@@ -18,12 +18,13 @@ function newCall(firstMessageInterruptionsEnabled = true) {
   const flushes: number[] = [];
   const ear: { events?: EarEvents } = {};
   const speak = async () => new Int16Array(50 * FRAME_SAMPLES).fill(7);
+  const dialogue = createDialogue("", 0);
   const call = new LiveCall(
     {
       clock: new AdjustableClock(),
-      assistant: { firstMessage: "Hello.", firstMessageInterruptionsEnabled },
+      assistant: { firstMessage: "Hello there.", firstMessageInterruptionsEnabled },
       silenceTimeoutSeconds: 30,
-      dialogue: createDialogue("", 0),
+      dialogue,
       answerer: { answer: async () => ({ text: "Yes.", source: "none" }) },
       mouth: createMouth(speak, () => undefined),
       newEar(events) {
@@ -42,7 +43,8 @@ function newCall(firstMessageInterruptionsEnabled = true) {
     },
     true,
   );
-  return { call, sent, recorded, flushes, interrupt: () => ear.events?.onTurnStart() };
+  const messages = () => dialogue.messages().map(({ message }) => message);
+  return { call, sent, recorded, flushes, messages, interrupt: () => ear.events?.onTurnStart() };
 }
 
 const isLoud = (frame: Int16Array) => frame[0] === 7;
@@ -68,6 +70,27 @@ test("[C7] what was sent ahead is not heard any more after an interruption", asy
   expect(flushes).toEqual([before]);
   expect(sent).toHaveLength(before);
   expect(recorded.map(isLoud).lastIndexOf(true)).toBeLessThan(10);
+  await call.close();
+});
+
+test("[C25] a typed message cuts the assistant off, and its heard words stay before it", async () => {
+  const { call, sent, flushes, messages } = newCall();
+  call.begin();
+  await vi.advanceTimersByTimeAsync(40 * FRAME_MS);
+  const add = (content: string, triggerResponseEnabled: boolean) =>
+    call.onAppMessage(
+      JSON.stringify({
+        ...{ type: "add-message", message: { role: "user", content } },
+        triggerResponseEnabled,
+      }),
+    );
+  add("Silent.", false);
+  expect(flushes, "a silent one interrupts nobody").toEqual([]);
+  const before = sent.length;
+  add("Typed?", true);
+  expect(flushes).toEqual([before]);
+  await vi.advanceTimersByTimeAsync(60 * FRAME_MS);
+  expect(messages()).toEqual(["Silent.", "Hello", "Typed?", "Yes."]);
   await call.close();
 });
 

@@ -44,6 +44,12 @@ export interface CallListener {
   onEndWanted(reason: EndedReason): void;
 }
 
+interface Saying {
+  isInterruptible: boolean;
+  thenEnd?: EndedReason;
+  isOfHook?: boolean;
+}
+
 const DEFAULT_MAX_DURATION_SECONDS = 600;
 
 // The page still holds the last sounds when the server has sent them.
@@ -79,6 +85,8 @@ export class LiveCall {
   private isVisitorSpeaking = false;
   private isMuted = false;
   private owesAnswer = false;
+  /** What the assistant says last; resolves once its words are in the conversation. */
+  private speech: Promise<void> = Promise.resolve();
   private isOver = false;
   private turn = 0;
   /** The start times of turns that are not transcribed yet. */
@@ -180,22 +188,33 @@ export class LiveCall {
           this.sayFirstMessage(this.parts.assistant.firstMessage);
         else this.isMuted = message.control === "mute-assistant";
         return;
-      case "add-message": {
-        const { role, content } = message.message;
-        const now = this.parts.clock.now();
-        this.parts.dialogue.add({
-          role: role === "user" ? "user" : "bot",
-          text: content,
-          startMs: now,
-          endMs: now,
-        });
-        this.onConversation();
-        if (message.triggerResponseEnabled) void this.respond();
-        return;
-      }
+      case "add-message":
+        return void this.addMessage(message);
       default:
         message satisfies never;
     }
+  }
+
+  /** A message that wants an answer interrupts the assistant, as one that is spoken does. */
+  private async addMessage({
+    message: { role, content: text },
+    triggerResponseEnabled: isAnswered,
+  }: Extract<AppMessage, { type: "add-message" }>): Promise<void> {
+    const { dialogue, clock } = this.parts;
+    if (isAnswered) {
+      this.silence.touch();
+      this.timeouts.hear();
+      // The words that were heard come first in the conversation.
+      if (this.interrupt()) await this.speech;
+      if (this.isOver) return;
+    }
+    const now = clock.now();
+    const kept = role === "assistant" ? "bot" : role;
+    dialogue.add({ role: kept, text, startMs: now, endMs: now });
+    this.onConversation();
+    if (isAnswered) this.timeouts.wait();
+    if (isAnswered && this.isVisitorSpeaking) this.owesAnswer = true;
+    else if (isAnswered) void this.respond();
   }
 
   private sayFirstMessage(text: string | undefined): void {
@@ -204,16 +223,18 @@ export class LiveCall {
     void this.say(text, { isInterruptible });
   }
 
-  private async say(
-    text: string,
-    options: { isInterruptible: boolean; thenEnd?: EndedReason; isOfHook?: boolean },
-  ): Promise<void> {
+  private say(text: string, options: Saying): Promise<void> {
+    this.speech = this.speak(text, options);
+    return this.speech;
+  }
+
+  private async speak(text: string, options: Saying): Promise<void> {
     const { mouth, dialogue, clock, listener, assistant } = this.parts;
     const started: { atMs?: number } = {};
     const spoken = await mouth.say(text, {
       isInterruptible: options.isInterruptible,
       // The pacer's next moment may be 20 ms away.
-      onReady: () => this.speak(),
+      onReady: () => this.sendSpeech(),
       onStart: () => {
         started.atMs = clock.now();
         this.owesAnswer = false;
@@ -263,8 +284,9 @@ export class LiveCall {
       if (thinking.signal.aborted) return;
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       this.used.completionTokens += tokensOf(answer.text);
+      const last = messages.at(-1);
       if (answer.source !== "none") this.answeredTurns += 1;
-      else this.recordUnanswered(messages.at(-1)?.content ?? "");
+      else if (last?.role === "user") this.recordUnanswered(last.content);
       await this.say(answer.text, { isInterruptible: true });
     } catch (error) {
       if (!thinking.signal.aborted) this.parts.log(`An answer failed: ${String(error)}`);
@@ -278,17 +300,24 @@ export class LiveCall {
   }
 
   private onTurnStart(): void {
-    const { mouth, listener, clock } = this.parts;
+    const { listener, clock } = this.parts;
     this.isVisitorSpeaking = true;
     this.timeouts.hear();
     this.turnStarts.push(clock.now());
     this.thinking?.abort();
     this.turn += 1;
     listener.onMessage({ type: "speech-update", status: "started", role: "user", turn: this.turn });
-    if (!mouth.isInterruptible() || this.ending !== null) return;
+    this.interrupt();
+  }
+
+  /** False if the assistant says nothing that may be interrupted. */
+  private interrupt(): boolean {
+    const { mouth, listener } = this.parts;
+    if (!mouth.isInterruptible() || this.ending !== null) return false;
     this.beQuiet();
     listener.onFlush();
     listener.onMessage({ type: "user-interrupted" });
+    return true;
   }
 
   private onTurnEnd(): void {
@@ -335,7 +364,7 @@ export class LiveCall {
 
   private tick(): void {
     const { recorder } = this.parts;
-    this.speak();
+    this.sendSpeech();
     const audible = this.sentFrames.shift() ?? SILENT_FRAME;
     const heard = this.microphone.shift() ?? SILENT_FRAME;
     recorder?.write(mix(heard, audible));
@@ -344,7 +373,7 @@ export class LiveCall {
     if (this.ending.frames <= 0) this.endNow(this.ending.reason);
   }
 
-  private speak(): void {
+  private sendSpeech(): void {
     const { mouth, listener } = this.parts;
     while (this.sentFrames.length <= FRAMES_AHEAD) {
       const speech = mouth.nextFrame();

@@ -507,7 +507,46 @@ test("[C13] the page can have something said, mute, add a message and end the ca
   expect(artifact?.transcript).toContain("User: what can you do\nAI: How can I help you?\n");
 });
 
-test("[C13] a typed question is answered aloud from the prompt, without a recognizer", async () => {
+const added = (role: string, content: string, triggerResponseEnabled?: boolean) => ({
+  ...{ type: "add-message", message: { role, content } },
+  ...(triggerResponseEnabled === undefined ? {} : { triggerResponseEnabled }),
+});
+
+test("[C25] a message that is added silently is known before the next answer", async () => {
+  const { call, client } = await startedCall();
+  client.say(added("system", "The shop is closed on Tuesdays.", false));
+  client.say(added("assistant", "I am Rosie.", false));
+  client.say(added("user", "On which days is the shop closed?"));
+  const { transcript } = await client.waitFor(transcriptOf("assistant"));
+  expect(transcript).toContain("Tuesdays");
+  client.leave();
+  await reported(call);
+  const { artifact } = await callOf(call.id);
+  expect(artifact?.messages).toMatchObject([
+    { role: "system", message: "The shop is closed on Tuesdays." },
+    { role: "bot", message: "I am Rosie." },
+    { role: "user", message: "On which days is the shop closed?" },
+    { role: "bot", message: transcript },
+  ]);
+});
+
+test("[C25] an answer to a typed message interrupts the assistant", async () => {
+  const { call, client } = await startedCall({
+    firstMessage: `Hello. ${"This is a long greeting that nobody waits for. ".repeat(20)}`,
+    firstMessageInterruptionsEnabled: true,
+  });
+  await client.waitFor(({ type, role }) => type === "speech-update" && role === "assistant");
+  client.say(added("user", "what can you do"));
+  await client.waitFor(({ type }) => type === "user-interrupted");
+  await client.waitFor(transcriptOf("assistant", "How can I help you?"));
+  expect(client.received.some(({ type }) => type === "flush")).toBe(true);
+  client.leave();
+  await reported(call);
+  const { artifact } = await callOf(call.id);
+  expect(artifact?.transcript).toMatch(/User: what can you do\nAI: How can I help you\?\n$/);
+});
+
+test("[C25] a typed question is answered aloud from the prompt, without a recognizer", async () => {
   const content = "Bread is baked on Tuesdays. Our opening hours are seven to six.";
   const { client } = await startedCall({
     model: { provider: "openai", model: "gpt-4.1-mini", messages: [{ role: "system", content }] },

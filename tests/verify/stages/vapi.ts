@@ -5,7 +5,9 @@ import { isOfAnyRun, removeLeft, VAPI_ORIGIN } from "../vapi-account.ts";
 import type { Stage } from "./stage.ts";
 
 /** The folder's other files use the stand-in's own rooms or test the stand-in itself. */
-const FILES = ["tests/contract/voice/resources.test.ts", "tests/contract/voice/server-sdk.test.ts"];
+const FILES = ["resources", "server-sdk", "chats"].map(
+  (name) => `tests/contract/voice/${name}.test.ts`,
+);
 
 export function vapiStage(
   { key, url = VAPI_ORIGIN }: VendorKeys,
@@ -17,8 +19,10 @@ export function vapiStage(
     plan:
       `makes some 30 assistants, files and tools at ${url}, marked ${run}, and deletes them again: that costs nothing. ` +
       (mayCall
-        ? "It also starts one call of at most ten seconds that nobody joins, which costs less than five cents."
-        : "No call is made; --calls makes one, of at most ten seconds, for less than five cents."),
+        ? "It also starts one call of at most ten seconds that nobody joins, and sends some 30 typed messages, which " +
+          "costs less than thirty cents."
+        : "No call is made and no message is sent; --calls makes one call, of at most ten seconds, and sends some 30 " +
+          "messages, for less than thirty cents."),
     files: [...FILES, "tests/verify/vapi.cases.ts"],
     async check() {
       const answer = await fetch(`${url}/assistant?limit=1`, {
