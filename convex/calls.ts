@@ -100,8 +100,14 @@ export const callTotals = ownerQuery({
   }),
   handler: async (ctx) => {
     const totals = await findTotals(ctx, ctx.owner._id);
-    const { calls = 0, endedCalls = 0, seconds = 0, costMicros = 0 } = totals ?? {};
-    return { calls, endedCalls, seconds, cost: costMicros / MICROS_PER_DOLLAR };
+    const { calls = 0, endedCalls = 0, seconds = 0, typedSeconds = 0 } = totals ?? {};
+    const { costMicros = 0 } = totals ?? {};
+    return {
+      calls,
+      endedCalls,
+      seconds: seconds - typedSeconds,
+      cost: costMicros / MICROS_PER_DOLLAR,
+    };
   },
 });
 

@@ -6,6 +6,7 @@ import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
+import { answerMessage, TYPED_PATH } from "./chats/answer";
 import { receiveUpload, UPLOAD_PATH } from "./knowledge/uploads";
 import { CALLER_PATH, showCallerAddress } from "./lib/callerAddress";
 import { allowOrigins } from "./lib/crossOrigin";
@@ -26,11 +27,12 @@ const http = httpRouter();
 // With all providers, whichever keys are set: the routes of a deployment are fixed when it is pushed.
 convexAuth(authConfig(allAuthProviders())).auth.addHttpRoutes(http);
 
-for (const path of ["/call/web", UPLOAD_PATH]) {
+for (const path of ["/call/web", TYPED_PATH, UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });
 }
 http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCallerAddress) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
+http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
 http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });

@@ -184,14 +184,18 @@ export default defineSchema({
   calls: defineTable(callFields)
     .index("by_owner", ["ownerId", "createdAtMs"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "createdAtMs"])
-    .index("by_owner_and_status", ["ownerId", "status", "createdAtMs"])
+    .index("by_channel", ["ownerId", "channel", "createdAtMs"])
+    .index("by_channel_and_assistant", ["ownerId", "channel", "assistantId", "createdAtMs"])
+    .index("by_channel_and_status", ["ownerId", "channel", "status", "createdAtMs"])
+    .index("by_channel_and_changed", ["ownerId", "channel", "changedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
-    .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
     .index("by_live", ["isLive"])
     .index("by_address", ["address"])
     .index("by_delete_at", ["deleteAtMs"])
     .index("by_platform_call_id", ["platformCallId"])
+    .index("by_platform_session_id", ["platformSessionId"])
     .index("by_page_token", ["pageTokenId"])
+    .index("by_thread", ["threadId", "createdAtMs"])
     .index("by_recording", ["recording.storageId"]),
 
   /** Records of deleted calls, as evidence for the owner. */
@@ -233,6 +237,8 @@ export default defineSchema({
     endedCalls: v.number(),
     seconds: v.number(),
     costMicros: v.number(),
+    /** The part of `seconds` that typed answers count. Missing in rows that are older than these. */
+    typedSeconds: v.optional(v.number()),
     /** Used without a subscription. Free minutes do not renew. */
     freeSeconds: v.number(),
   }).index("by_owner", ["ownerId"]),
@@ -244,6 +250,8 @@ export default defineSchema({
     endMs: v.number(),
     seconds: v.number(),
     calls: v.number(),
+    /** The part of `seconds` that typed answers count. Missing in rows that are older than these. */
+    typedSeconds: v.optional(v.number()),
     /** Null for a calendar month. */
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */

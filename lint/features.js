@@ -32,6 +32,7 @@ const FEATURES = [
   "convex/assistants",
   "convex/talkButton",
   "convex/calls",
+  "convex/chats",
   "convex/publicApi",
   "convex/ownerData",
   "convex/operator",

@@ -55,6 +55,20 @@ export const CHANGES_BY_EVENT = {
     "stopReason",
   ],
   recorded: ["recording"],
+  asked: ["answers", "askedAtMs", "answeringUntilMs"],
+  sessionStarted: ["platformSessionId"],
+  answered: ["answeringUntilMs", "messageCount"],
+  unanswered: ["answers", "answeringUntilMs"],
+  completed: [
+    "status",
+    "answeringUntilMs",
+    "endedAtMs",
+    "endedReason",
+    "endSource",
+    "summary",
+    "isSuccessful",
+    "costMicros",
+  ],
 } as const satisfies Record<string, readonly (keyof Call)[]>;
 
 type Event = keyof typeof CHANGES_BY_EVENT;
@@ -79,7 +93,25 @@ interface CallEvents {
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
   reported: { platformCallId: string; report: CallReport; by: Exclude<EndSource, "status"> };
   recorded: { recording: Recording };
+  /** A visitor typed a message. Its answer counts from now on. */
+  asked: { answeringUntilMs: number };
+  /** The platform has the session of a typed conversation. */
+  sessionStarted: { platformSessionId: string };
+  /** The answer is complete. */
+  answered: object;
+  /** There will be no answer, so it does not count. */
+  unanswered: object;
+  /** A typed conversation is over. */
+  completed: {
+    atMs: number;
+    costMicros: number;
+    summary: string | null;
+    isSuccessful: boolean | null;
+  };
 }
+
+/** The ended reason of typed conversations, in the style of the platform's reasons. */
+const TYPED_END = "conversation-completed";
 
 const AFTER: {
   [E in Event]: (
@@ -155,6 +187,35 @@ const AFTER: {
   },
 
   recorded: (_call, { recording }) => ({ recording }),
+
+  asked: (call, { answeringUntilMs }, nowMs) => ({
+    answers: (call.answers ?? 0) + 1,
+    askedAtMs: nowMs,
+    answeringUntilMs,
+  }),
+
+  sessionStarted: (_call, { platformSessionId }) => ({ platformSessionId }),
+
+  answered: (call) => ({
+    answeringUntilMs: undefined,
+    messageCount: (call.messageCount ?? 0) + 2,
+  }),
+
+  unanswered: (call) => ({
+    answers: Math.max(0, (call.answers ?? 0) - 1),
+    answeringUntilMs: undefined,
+  }),
+
+  completed: (call, { atMs, costMicros, summary, isSuccessful }) => ({
+    status: "ended",
+    answeringUntilMs: undefined,
+    endedAtMs: call.endedAtMs ?? atMs,
+    endedReason: call.endedReason ?? TYPED_END,
+    endSource: "poll",
+    summary: summary ?? call.summary,
+    isSuccessful: isSuccessful ?? call.isSuccessful,
+    costMicros: Math.max(costMicros, call.costMicros ?? 0),
+  }),
 };
 
 /** Applies an event, updates the usage, and returns the call as it is afterwards. */
@@ -237,6 +298,10 @@ function endOf(
 
 /** Counts an ended call with its current values, and subtracts what was counted for it before. */
 async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
+  if (after.channel === "text") {
+    await recountTyped(ctx, before, after);
+    return;
+  }
   const [previous, current] = [countedCallOf(before), countedCallOf(after)];
   if (current === null || isSameCount(previous, current)) return;
   const correction = previous === null ? [] : [{ ...previous, ...negative(previous) }];
@@ -245,6 +310,21 @@ async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<voi
   const { assistantId, createdAtMs } = after;
   const seconds = current.seconds - (previous?.seconds ?? 0);
   const reached = await countVisitorSeconds(ctx, assistantId, { createdAtMs, seconds });
+  if (reached !== null) await mailDailyLimit(ctx, reached);
+}
+
+/** Each answer counts when it is asked for, so that it never moves to another billing period. */
+async function recountTyped(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
+  const seconds = countedSeconds(after) - countedSeconds(before);
+  const costMicros = (after.costMicros ?? 0) - (before.costMicros ?? 0);
+  if (seconds === 0 && costMicros === 0) return;
+  const { ownerId, assistantId, allowance } = after;
+  const atMs = Date.now();
+  const times = { createdAtMs: atMs, endedAtMs: atMs };
+  const typed = { calls: 0, seconds, typedSeconds: seconds, costMicros };
+  await countUsage(ctx, ownerId, [{ assistantId, allowance, ...times, ...typed }]);
+  if (after.kind === "testing") return;
+  const reached = await countVisitorSeconds(ctx, assistantId, { createdAtMs: atMs, seconds });
   if (reached !== null) await mailDailyLimit(ctx, reached);
 }
 

@@ -7,7 +7,11 @@ import type { CallStatus } from "./table";
 
 type Call = Doc<"calls">;
 
+/** Undefined for calls by voice. */
+export type Channel = Call["channel"];
+
 export type CallFilter = {
+  channel?: Channel;
   assistantId: Id<"assistants"> | null;
   status: CallStatus | null;
   fromMs: number | null;
@@ -25,7 +29,7 @@ const MAX_CHARACTERS_READ = 1_500_000;
 export async function pageOfCalls(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  { assistantId, status, fromMs, toMs }: CallFilter,
+  { channel, assistantId, status, fromMs, toMs }: CallFilter,
   options: PaginationOptions,
 ): Promise<PaginationResult<Call>> {
   const from = fromMs ?? 0;
@@ -33,23 +37,29 @@ export async function pageOfCalls(
   const byStatus = status !== null && (assistantId === null || status !== "ended");
   const calls = ctx.db.query("calls");
   const inOrder = byStatus
-    ? calls.withIndex("by_owner_and_status", (q) =>
+    ? calls.withIndex("by_channel_and_status", (q) =>
         q
           .eq("ownerId", ownerId)
+          .eq("channel", channel)
           .eq("status", status)
           .gte("createdAtMs", from)
           .lt("createdAtMs", to),
       )
     : assistantId !== null
-      ? calls.withIndex("by_owner_and_assistant", (q) =>
+      ? calls.withIndex("by_channel_and_assistant", (q) =>
           q
             .eq("ownerId", ownerId)
+            .eq("channel", channel)
             .eq("assistantId", assistantId)
             .gte("createdAtMs", from)
             .lt("createdAtMs", to),
         )
-      : calls.withIndex("by_owner", (q) =>
-          q.eq("ownerId", ownerId).gte("createdAtMs", from).lt("createdAtMs", to),
+      : calls.withIndex("by_channel", (q) =>
+          q
+            .eq("ownerId", ownerId)
+            .eq("channel", channel)
+            .gte("createdAtMs", from)
+            .lt("createdAtMs", to),
         );
   const page = await inOrder.order("desc").paginate(options);
   const matches = (call: Call) =>
@@ -65,7 +75,7 @@ export async function newestCalls(
 ): Promise<Call[]> {
   return await ctx.db
     .query("calls")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .withIndex("by_channel", (q) => q.eq("ownerId", ownerId).eq("channel", undefined))
     .order("desc")
     .take(count);
 }
@@ -78,7 +88,7 @@ export async function changedCalls(
 ): Promise<Call[]> {
   return await ctx.db
     .query("calls")
-    .withIndex("by_owner_and_changed", (q) => q.eq("ownerId", ownerId))
+    .withIndex("by_channel_and_changed", (q) => q.eq("ownerId", ownerId).eq("channel", undefined))
     .order("desc")
     .take(count);
 }

@@ -1,25 +1,13 @@
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAddressConfirmed } from "../accounts/addressConfirmation";
-import { findByEmbedId, toVoiceInput } from "../assistants/assistants";
+import type { MutationCtx } from "../_generated/server";
+import { toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
-import { type ShownNotice, shownNotice } from "../assistants/table";
 import { ownedVoiceInput } from "../assistants/voiceAssistants";
-import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
-import { currentTerms } from "../billing/plans/includedMinutes";
-import {
-  freeSecondsLeft,
-  isUsageIntact,
-  secondsLeft,
-  unconfirmedSecondsLeft,
-} from "../billing/usage/allowance";
-import { findSubscriptionPeriod } from "../billing/usage/periods";
-import { freeMinutes } from "../billing/usage/report";
-import { shownMinutes } from "../billing/usage/roundedMinutes";
+import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import { addToTotals } from "../billing/usage/usage";
 import { structuredOutput } from "../inbox/structuredOutput";
 import { enqueue, cancel } from "../jobs/enqueue";
@@ -27,18 +15,25 @@ import { alertOperator } from "../lib/alert";
 import { internalMutation } from "../lib/internalFunctions";
 import { callerKey } from "../lib/limitKeys";
 import { rateLimiter } from "../lib/rateLimits";
-import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../shared/limits";
-import { MESSAGES, REFUSALS } from "../shared/messages";
-import {
-  EN_MESSAGES_WITH_PARAMS,
-  type MessageParams,
-  type ParamCode,
-} from "../shared/talkButtonLanguages/en";
-import { areAllowed } from "../shared/sites";
-import { wasPageTokenUsed } from "../talkButton/pageToken";
-import { isSignedPageToken, notSignedText } from "../talkButton/signedCalls";
-import { findLiveAssistant } from "../talkButton/widget";
+import { MIN_CALL_SECONDS } from "../shared/limits";
+import { MESSAGES } from "../shared/messages";
 import { scheduleOrphanCheck } from "../vendors/vendorDeletion";
+import {
+  CONSENT_NEEDED,
+  consentTo,
+  conversationRequest,
+  findServed,
+  noMinutesLeft,
+  NOT_SERVED,
+  refusalOfPage,
+  refused,
+  refusedCall,
+  type RefusedCall,
+  refusedWith,
+  TOO_MANY,
+  unconfirmedLeft,
+  USAGE_MISSING,
+} from "./admission";
 import { endUnlessJoined } from "./changes";
 import {
   hasFreeSlot,
@@ -51,36 +46,12 @@ import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
 import { unsavedSettings } from "./unsavedSettings";
 
-/** A request for a call by a visitor, or by an owner who tests an assistant (`ownerId`). */
 const callRequest = v.object({
-  embedId: v.string(),
-  ownerId: v.union(v.id("users"), v.null()),
-  /** The IP address of the request. */
-  address: v.union(v.string(), v.null()),
-  /** Of a page token whose signature and expiry are valid. Whether it was used is checked here. */
-  pageTokenId: v.optional(v.string()),
-  /** The pages around the visitor's frame, if the browser reports them. */
-  sites: v.optional(v.array(v.string())),
-  /** The notice that the visitor agreed to, and how long ago. */
-  agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
+  ...conversationRequest,
   /** Settings that the owner has typed and not saved. Only for a test call. */
   unsaved: v.optional(unsavedSettings),
 });
 type CallRequest = Infer<typeof callRequest>;
-
-const refusedCall = v.object({
-  kind: v.literal("refused"),
-  code: v.string(),
-  status: v.number(),
-  message: v.string(),
-  /** The values in the message, so that the button can write it in its own language. */
-  params: v.optional(v.record(v.string(), v.union(v.string(), v.number()))),
-  /** A short form of the message, if the button has no text for the code. */
-  words: v.optional(v.string()),
-  /** The notice to agree to first. */
-  notice: v.optional(shownNotice),
-});
-type RefusedCall = Infer<typeof refusedCall>;
 
 const reservedCall = v.object({
   kind: v.literal("reserved"),
@@ -97,16 +68,6 @@ const reservedCall = v.object({
   clearsLanguage: v.boolean(),
 });
 type ReservedCall = Infer<typeof reservedCall>;
-
-const TOO_MANY = refused("too_many_requests", 429, MESSAGES.tooManyRequests);
-const NOT_SERVED = refused("assistant_not_found", 404, MESSAGES.assistantNotServed);
-
-const SITE_NOT_ALLOWED = refused("site_not_allowed", 403, MESSAGES.siteNotAllowed);
-const PAGE_OUTDATED = refused("page_token_refused", 403, MESSAGES.pageOutdated);
-const USAGE_MISSING = refused("usage_missing", 503, REFUSALS.usageMissing);
-const CONSENT_NEEDED = refused("consent_needed", 403, REFUSALS.consentNeeded);
-
-type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
 
 /**
  * Reserves one of the owner's slots and the call's longest duration, before the platform creates the call. A refusal is
@@ -252,95 +213,6 @@ export const checkJoined = internalMutation({
   },
 });
 
-async function findServed(
-  ctx: QueryCtx,
-  { embedId, ownerId }: CallRequest,
-): Promise<Served | null> {
-  if (ownerId === null) return await findLiveAssistant(ctx, embedId);
-  const assistant = await findByEmbedId(ctx, embedId);
-  if (assistant?.ownerId !== ownerId) return null;
-  return { assistant, subscription: await findActiveSubscription(ctx, ownerId) };
-}
-
-/** Checked before the assistant's own rate limit, so that requests without a page token cannot use that up. */
-async function refusalOfPage(
-  ctx: QueryCtx,
-  { pageTokenId, sites = [] }: CallRequest,
-  { assistant }: Served,
-): Promise<RefusedCall | null> {
-  const { allowedSites = [], onlySignedCalls } = assistant;
-  if (!areAllowed(allowedSites, sites)) return SITE_NOT_ALLOWED;
-  if (onlySignedCalls === true && !isSignedPageToken(pageTokenId)) {
-    return { kind: "refused", code: "token_missing", status: 403, ...notSignedText(assistant) };
-  }
-  return pageTokenId === undefined || (await wasPageTokenUsed(ctx, pageTokenId))
-    ? PAGE_OUTDATED
-    : null;
-}
-
-/**
- * Null unless the visitor agreed to this version of the notice. The page reports how long ago that was, by its own clock,
- * so the time is limited to what is plausible.
- */
-function consentTo(
-  { version, text, link }: ShownNotice,
-  { agreed }: CallRequest,
-  { assistant }: Served,
-): NonNullable<Doc<"calls">["consent"]> | null {
-  if (agreed?.version !== version) return null;
-  const agreedAtMs = Math.max(Date.now() - Math.max(agreed.msAgo, 0), assistant._creationTime);
-  return { version, text, privacyUrl: link?.url ?? null, agreedAtMs: Math.floor(agreedAtMs) };
-}
-
-/** Null if the address is confirmed, or if there is no mail service to confirm it. */
-async function unconfirmedLeft(
-  ctx: QueryCtx,
-  ownerId: Id<"users">,
-): Promise<{ email: string; seconds: number } | null> {
-  const owner = await ctx.db.get("users", ownerId);
-  if (owner?.email === undefined || isAddressConfirmed(owner)) return null;
-  return { email: owner.email, seconds: await unconfirmedSecondsLeft(ctx, ownerId) };
-}
-
 function reservedSeconds(live: Doc<"calls">[]): number {
   return live.reduce((sum, call) => sum + call.maxDurationSeconds, 0);
-}
-
-async function noMinutesLeft(
-  ctx: QueryCtx,
-  ownerId: Id<"users">,
-  subscription: ActiveSubscription | null,
-): Promise<RefusedCall> {
-  if (subscription === null) {
-    const left = await freeSecondsLeft(ctx, ownerId);
-    const testing = freeMinutes(left.testing, TEST_MINUTES);
-    const trial = freeMinutes(left.freeTrial, FREE_TRIAL_MINUTES);
-    return testing.isUsedUp
-      ? refusedWith("test_limit_reached", 403, { usedMinutes: testing.used })
-      : refusedWith("free_trial_limit_reached", 403, {
-          usedMinutes: trial.used,
-          limitMinutes: FREE_TRIAL_MINUTES,
-        });
-  }
-  const { status, spendingLimitCents } = subscription;
-  if (status === "active" && spendingLimitCents !== null) {
-    return refusedWith("spending_limit_reached", 403, { limitCents: spendingLimitCents });
-  }
-  const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  const usedMinutes = shownMinutes(period?.seconds ?? 0);
-  const { includedMinutes } = currentTerms(subscription, period);
-  return refusedWith("trial_minutes_used_up", 403, { usedMinutes, includedMinutes });
-}
-
-function refused(code: string, status: number, message: string): RefusedCall {
-  return { kind: "refused", code, status, message };
-}
-
-function refusedWith<Code extends ParamCode>(
-  code: Code,
-  status: number,
-  params: MessageParams[Code],
-): RefusedCall {
-  const [message] = EN_MESSAGES_WITH_PARAMS[code](params);
-  return { kind: "refused", code, status, message, params };
 }

@@ -1,20 +1,19 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { pageVariables, type PageContext } from "../assistants/conversationSpec";
+import { pageVariables } from "../assistants/conversationSpec";
 import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
-import { findOwnerId } from "../lib/owner";
-import { readJson } from "../lib/requestBody";
-import { MESSAGES, REFUSALS } from "../shared/messages";
-import { createPageToken, readPageToken, readSites } from "../talkButton/pageToken";
+import { MESSAGES } from "../shared/messages";
+import { createPageToken } from "../talkButton/pageToken";
 import { isSignedPageToken } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
 import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { applyCallEvent } from "./life";
+import { readConversationRequest, readPageContext, refused, refusedAs } from "./request";
 import { overridesFor, readUnsavedSettings } from "./unsavedSettings";
 
 /**
@@ -44,31 +43,16 @@ export const confirm = internalMutation({
   },
 });
 
-/** Only the assistant, the page token and the page come from the browser's body. The request to the platform is ours. */
 async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Response> {
-  const read = await readJson(request);
-  if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
-  const body = read.content as Body;
-  const embedId = body?.assistantId;
-  // Reading the body replaces invalid characters by this one, which no id contains.
-  if (typeof embedId !== "string" || embedId.includes("\uFFFD")) {
-    return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
-  }
-  const header = request.headers.get("Authorization");
-  // In the body, because a header would cost a visitor's browser a preflight request.
-  const bearer = header === null ? body?.bearer : /^Bearer (.+)$/.exec(header)?.[1];
-  // A visitor sends the embed id. Anything else must be a valid session.
-  const isVisitor = bearer === embedId;
-  const ownerId = isVisitor ? null : await findOwnerId(ctx);
-  if (ownerId === null && !isVisitor) {
-    return refused(401, "not_signed_in", MESSAGES.notSignedIn);
-  }
-  const unsaved = readUnsavedSettings(ownerId === null ? null : body?.unsaved);
+  const read = await readConversationRequest(ctx, request);
+  if (read.kind === "refused") return read.response;
+  const { body } = read;
+  const { embedId, ownerId } = read.request;
+  const isVisitor = ownerId === null;
+  const unsaved = readUnsavedSettings(isVisitor ? null : body.unsaved);
   if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
-  const { ip: address } = await ctx.meta.getRequestMetadata();
-  const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
   const callRequest = {
-    ...{ embedId, ownerId, address, ...page },
+    ...read.request,
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, callRequest);
@@ -90,7 +74,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       maxDurationSeconds,
       metadata,
       serverMessages: SERVER_MESSAGES,
-      ...(tellsPage ? { variableValues: pageVariables(readPageContext(body?.page)) } : {}),
+      ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });
     await ctx.runMutation(internal.calls.start.confirm, { callId, platformCallId: call.id });
@@ -113,59 +97,4 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       ? refused(429, "busy", MESSAGES.linesBusy)
       : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }
-}
-
-type Body =
-  | {
-      assistantId?: unknown;
-      bearer?: unknown;
-      pageToken?: unknown;
-      sites?: unknown;
-      agreed?: unknown;
-      page?: unknown;
-      unsaved?: unknown;
-    }
-  | null
-  | undefined;
-
-/** An expired page token counts as missing. */
-async function readPage(embedId: string, body: NonNullable<Body>) {
-  const pageToken = await readPageToken(embedId, body.pageToken);
-  const sites = readSites(body.sites);
-  const agreed = readAgreed(body.agreed);
-  return {
-    ...(pageToken === null || pageToken.expiresAtMs <= Date.now()
-      ? {}
-      : { pageTokenId: pageToken.id }),
-    ...(sites === null ? {} : { sites }),
-    ...(agreed === null ? {} : { agreed }),
-  };
-}
-
-/** The page that the browser says the visitor is on. */
-function readPageContext(page: unknown): PageContext | null {
-  const { url, title } = (page ?? {}) as { url?: unknown; title?: unknown };
-  if (typeof url !== "string" || typeof title !== "string") return null;
-  return { url, title };
-}
-
-function readAgreed(agreed: unknown): { version: string; msAgo: number } | null {
-  const { version, msAgo } = (agreed ?? {}) as { version?: unknown; msAgo?: unknown };
-  if (typeof version !== "string" || typeof msAgo !== "number") return null;
-  return { version, msAgo };
-}
-
-function refused(status: number, code: string, message: string): Response {
-  return refusedAs({ status, code, message });
-}
-
-function refusedAs({
-  status,
-  ...refusal
-}: {
-  status: number;
-  code: string;
-  message: string;
-}): Response {
-  return answerAnyOrigin(status, { statusCode: status, ...refusal });
 }

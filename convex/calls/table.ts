@@ -62,6 +62,10 @@ export const callFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
   kind: callKind,
+  /** Missing for a call by voice. */
+  channel: v.optional(v.literal("text")),
+  /** Links what one visitor typed and said. Missing for calls without typed messages. */
+  threadId: v.optional(v.string()),
   allowance: callAllowance,
   /** The page token with which the call was started. Missing for test calls. */
   pageTokenId: v.optional(v.string()),
@@ -69,6 +73,14 @@ export const callFields = {
   consent: v.optional(consent),
   /** Missing until the platform has created the call. */
   platformCallId: v.optional(v.string()),
+  /** The platform's session of a typed conversation. Missing until the platform has created it. */
+  platformSessionId: v.optional(v.string()),
+  /** The answers of a typed conversation, which are what it counts. */
+  answers: v.optional(v.number()),
+  /** When the last of them was asked for. */
+  askedAtMs: v.optional(v.number()),
+  /** Set while an answer is being written: when another may be asked for at the latest. */
+  answeringUntilMs: v.optional(v.number()),
   status: callStatus,
   /** True while the call counts towards the owner's concurrency limit. */
   isLive: v.boolean(),

@@ -119,8 +119,12 @@ async function summaryOf(
   if (calls === 0) return null;
   const newest = await ctx.db
     .query("calls")
-    .withIndex("by_owner", (q) =>
-      q.eq("ownerId", ownerId).gte("createdAtMs", fromMs).lt("createdAtMs", toMs),
+    .withIndex("by_channel", (q) =>
+      q
+        .eq("ownerId", ownerId)
+        .eq("channel", undefined)
+        .gte("createdAtMs", fromMs)
+        .lt("createdAtMs", toMs),
     )
     .order("desc")
     .take(MAX_CALLS_READ);

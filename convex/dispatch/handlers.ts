@@ -8,6 +8,7 @@ import { trialEnding } from "../billing/subscriptions/trialEnding";
 import { recordDeletedAtPlatform } from "../calls/deletion";
 import { callRecording, callReport } from "../calls/followUp";
 import { silentCall } from "../calls/silentCalls";
+import { typedConversation } from "../chats/followUp";
 import type { Handler } from "../jobs/handler";
 import type { JobKind } from "../jobs/table";
 import { mailDelivery } from "../notifications/mail/delivery";
@@ -36,6 +37,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   callReport,
   callRecording,
   silentCall,
+  typedConversation,
   overageCharge,
   mail: mailDelivery,
   webhook: webhookQueue("webhook"),

@@ -35,6 +35,7 @@ export const GROUP_OF: Record<JobKind, Group> = {
   callReport: "voice",
   callRecording: "voice",
   silentCall: "voice",
+  typedConversation: "voice",
   customerDeletion: "stripe",
   customerAddress: "stripe",
   trialEnding: "stripe",

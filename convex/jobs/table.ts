@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   "callReport",
   "callRecording",
   "silentCall",
+  "typedConversation",
   "overageCharge",
   "mail",
   "webhook",

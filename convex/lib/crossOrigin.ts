@@ -16,3 +16,14 @@ export function answerAnyOrigin(status: number, body: object | string): Response
     ? new Response(body, { status, headers })
     : Response.json(body, { status, headers });
 }
+
+/** Server-sent events. No proxy may collect or compress them, because they are read as they arrive. */
+export function eventsForAnyOrigin(events: ReadableStream<Uint8Array>): Response {
+  const headers = {
+    ...CORS,
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
+  return new Response(events, { status: 200, headers });
+}

@@ -16,6 +16,7 @@ type Limit = { kind: "token bucket"; rate: number; period: number; capacity: num
 /** Counted by the network that a request comes from. The key is its address, or null if it is unknown. */
 const BY_VISITOR = {
   callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  typedByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 20 },
   pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // SIGN_UPS_PER_NETWORK raises it, for example for a school class.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
@@ -40,6 +41,10 @@ const BY_ACCOUNT = {
 /** Counted by one of our ids or digests, which mean nothing to outsiders. */
 const BY_ID = {
   callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
+  typedByThread: { kind: "token bucket", rate: 12, period: MINUTE, capacity: 6 },
+  typedByEmbedId: { kind: "token bucket", rate: 300, period: MINUTE, capacity: 150 },
+  // Far above what a plan includes, so that a script cannot spend an owner's money for long.
+  typedByOwner: { kind: "token bucket", rate: 5_000, period: 24 * HOUR, capacity: 5_000 },
   signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   // Only for signed-in owners, so nobody can be locked out of the account by it.
   passwordChanges: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },

@@ -24,6 +24,15 @@ export const UNCONFIRMED_TEST_MINUTES = 2;
 /** The trial's minutes until the owner adds a payment method. */
 export const TRIAL_MINUTES_WITHOUT_CARD = 100;
 
+/**
+ * What a typed answer counts: 15 answers are a minute. At the platform's published $0.005 for a message, and with the model, it
+ * costs less than the voice of these seconds (convex/chats/price.test.ts).
+ */
+export const SECONDS_PER_TYPED_ANSWER = 4;
+export const MAX_TYPED_ANSWERS = 60;
+/** Characters. */
+export const MAX_TYPED_LENGTH = 2_000;
+
 /** The longest that any call may last. */
 export const MAX_CALL_SECONDS = 30 * 60;
 /** The voice platform's minimum. */

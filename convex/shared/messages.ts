@@ -2,6 +2,8 @@ import {
   MAX_ASSISTANTS_PER_OWNER,
   MAX_PASSWORD_LENGTH,
   MAX_SPENDING_LIMIT_CENTS,
+  MAX_TYPED_ANSWERS,
+  MAX_TYPED_LENGTH,
   MIN_PASSWORD_LENGTH,
   TEST_MINUTES,
   TRIAL_MINUTES_WITHOUT_CARD,
@@ -67,6 +69,11 @@ export const MESSAGES = {
 export const REFUSALS = {
   usageMissing:
     "We can't tell how many minutes you've used, so no call can start. Please contact support.",
+  messageMissing: "Please write a message first.",
+  messageTooLong: `A message can have at most ${MAX_TYPED_LENGTH.toLocaleString("en-US")} characters.`,
+  threadOver: "This conversation has expired. Please start a new one.",
+  answerPending: "The assistant is still answering. Please wait a moment.",
+  threadFull: `A conversation has at most ${MAX_TYPED_ANSWERS} answers. Please start a new one.`,
   /** Only pages that were loaded before the owner switched the notice on get this. */
   consentNeeded:
     "You need to agree to a notice before the call. Please reload this page and try again.",

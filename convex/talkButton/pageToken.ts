@@ -11,9 +11,9 @@ import { type SeenSite, seenSite, talk } from "../assistants/table";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { required } from "../lib/env";
 import { internalQuery } from "../lib/internalFunctions";
-import { isSignatureOf, signatureOf } from "../lib/keyedHash";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
+import { readSignedId, signId, type SignedId } from "../lib/signedId";
 import { MINUTE_MS } from "../shared/durations";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { areAllowed } from "../shared/sites";
@@ -27,25 +27,17 @@ const VALID_MS = 15 * MINUTE_MS;
 const MAX_BODY_BYTES = 10_000;
 const MAX_SITES = 10;
 
-export type PageToken = { id: string; expiresAtMs: number };
-
 export async function createPageToken(
   embedId: string,
   id: string = crypto.randomUUID(),
-): Promise<PageToken & { text: string }> {
+): Promise<SignedId & { text: string }> {
   const pageToken = { id, expiresAtMs: Date.now() + VALID_MS };
-  const signature = await signatureOf(signedText(embedId, pageToken));
-  return { ...pageToken, text: `${pageToken.id}.${pageToken.expiresAtMs}.${signature}` };
+  return { ...pageToken, text: await signId(purposeFor(embedId), pageToken) };
 }
 
 /** Null unless we created it for this assistant. It may have expired. */
-export async function readPageToken(embedId: string, text: unknown): Promise<PageToken | null> {
-  if (typeof text !== "string") return null;
-  const [, id, expiry, signature] =
-    /^((?:signed-)?[\da-f-]{36})\.(\d{1,15})\.([^.]{1,100})$/.exec(text) ?? [];
-  if (id === undefined || signature === undefined) return null;
-  const pageToken = { id, expiresAtMs: Number(expiry) };
-  return (await isSignatureOf(signedText(embedId, pageToken), signature)) ? pageToken : null;
+export async function readPageToken(embedId: string, text: unknown): Promise<SignedId | null> {
+  return await readSignedId(purposeFor(embedId), text);
 }
 
 export const isUsed = internalQuery({
@@ -71,9 +63,8 @@ export const findRules = internalQuery({
   },
 });
 
-/** The first words differ from those of everything else that the deployment signs. */
-function signedText(embedId: string, { id, expiresAtMs }: PageToken): string {
-  return `page token ${embedId} ${id} ${expiresAtMs}`;
+function purposeFor(embedId: string): string {
+  return `page token ${embedId}`;
 }
 
 /** The origins around a frame. Null if the browser does not report them, or if the list is malformed. */

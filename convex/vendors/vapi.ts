@@ -10,6 +10,7 @@ import {
   VoicePlatformError,
 } from "./vapiAnswers";
 import { type Metadata, type NewWebCall, toStartedCall, type WebCall } from "./vapiCall";
+import { type NewSession, streamedAnswer } from "./vapiChat";
 import { callExposure } from "./vapiExposure";
 
 /** All requests to the voice platform's HTTP API are made by this client. */
@@ -27,6 +28,7 @@ const JSON_BOUNDS = { timeoutMs: 20_000, maxBytes: 5_000_000 };
 const RECORDING_BOUNDS = { timeoutMs: 120_000, maxBytes: 25_000_000 };
 /** The platform's limit. */
 const MAX_FILE_NAME_LENGTH = 40;
+const MAX_NAME_LENGTH = 40;
 /** Smaller than the platform's largest page, because each assistant contains its prompt. */
 const PAGE_SIZE = 200;
 /** Each call contains its transcript. */
@@ -35,6 +37,8 @@ const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 const FILE_PURPOSE = "assistant";
 /** The key of our id in the metadata of everything that we create. */
 const ID_KEY = "harkId";
+
+export type Removable = "assistant" | "tool" | "file" | "call";
 
 export type VoiceAccount = {
   apiUrl: string;
@@ -80,6 +84,19 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       if (found !== undefined || page.length < size || typeof oldest !== "string") return found;
       query = `${all}&createdAtLt=${oldest}`;
     }
+  }
+
+  /** Succeeds if it is already deleted. Deleting a call deletes its data, needs a body, and requires that it has ended. */
+  async function remove(kind: Removable | "session" | "chat", id: string): Promise<void> {
+    const init = { method: "DELETE", ...(kind === "call" ? asJson({}) : {}) };
+    await unlessGone(send(`delete ${kind} ${id}`, `/${kind}/${id}`, init));
+  }
+
+  /** A session has far fewer answers than a page. */
+  async function chatsOf(sessionId: string): Promise<Answer[]> {
+    const query = `sessionId=${encodeURIComponent(sessionId)}&limit=${PAGE_SIZE}`;
+    const { results } = await sendJson("list answers", "GET", `/chat?${query}`);
+    return resourcesIn(results);
   }
 
   return {
@@ -150,11 +167,7 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return found === undefined ? null : toolIn(found);
     },
 
-    /** Succeeds if it is already deleted. Deleting a call deletes its data, needs a body, and requires that it has ended. */
-    async remove(kind: "assistant" | "tool" | "file" | "call", id: string): Promise<void> {
-      const init = { method: "DELETE", ...(kind === "call" ? asJson({}) : {}) };
-      await unlessGone(send(`delete ${kind} ${id}`, `/${kind}/${id}`, init));
-    },
+    remove,
 
     findCall,
 
@@ -194,6 +207,43 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       };
       const bounds = { size: CALL_PAGE_SIZE, withinMs: CLOCK_DIFFERENCE_MS };
       return idOf(await findNewest("/call", atMs, matches, bounds));
+    },
+
+    /** A typed conversation. The name leads back to it if the response is lost. */
+    async createSession(session: NewSession, ourId: string): Promise<string> {
+      const name = ourId.slice(0, MAX_NAME_LENGTH);
+      return idIn(await sendJson("start a session", "POST", "/session", { ...session, name }));
+    },
+
+    /** Null if the platform has no such session. */
+    async findSession(id: string): Promise<Answer | null> {
+      return await unlessGone(sendJson("find a session", "GET", `/session/${id}`));
+    },
+
+    /** Ends a session, so that the platform evaluates it. Null if the platform has no such session. */
+    async completeSession(id: string): Promise<Answer | null> {
+      const body = { status: "completed" };
+      return await unlessGone(sendJson("complete a session", "PATCH", `/session/${id}`, body));
+    },
+
+    /** What the answers of a session cost, in dollars. The session itself has no costs. */
+    async costOfSession(id: string): Promise<number> {
+      const chats = await chatsOf(id);
+      return chats.reduce((sum, { cost }) => sum + (typeof cost === "number" ? cost : 0), 0);
+    },
+
+    /** With its answers, which the platform stores apart. */
+    async removeSession(id: string): Promise<void> {
+      for (const chat of await chatsOf(id)) await remove("chat", idIn(chat));
+      await remove("session", id);
+    },
+
+    /** The answer to a message, piece by piece. */
+    answer(sessionId: string, input: string): AsyncGenerator<string, void, undefined> {
+      const { headers, body } = asJson({ sessionId, input, stream: true });
+      const sent = new Headers(headers);
+      sent.set("Authorization", `Bearer ${privateKey}`);
+      return streamedAnswer(`${apiUrl}/chat`, { method: "POST", headers: sent, body });
     },
 
     async fetchRecording(callId: string): Promise<Blob> {

@@ -3,15 +3,15 @@ import type { MutationCtx } from "../_generated/server";
 import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
 import { MINUTE_MS } from "../shared/durations";
-import type { VoicePlatform } from "./vapi";
+import type { Removable, VoicePlatform } from "./vapi";
 import { vapi } from "./vapiClient";
 
 /** No request to a vendor takes longer. */
 const MAX_REQUEST_MS = 5 * MINUTE_MS;
 
-type VoiceResource = "assistant" | "tool" | "file" | "call";
+type VoiceResource = Removable;
 /** A live call is ended before it is deleted. */
-type Leftover = VoiceResource | "liveCall" | "customer";
+type Leftover = VoiceResource | "session" | "liveCall" | "customer";
 
 /**
  * Enqueues deletions at a vendor. `isBulk` is for resources that one owner may have thousands of: their queue takes turns
@@ -84,6 +84,8 @@ export const voiceDeletion: Handler = {
     } else if (what === "unanswered-call") {
       const found = await platform.findStartedCall({ callId: id }, sinceMs);
       if (found !== null) await removeCall(platform, found);
+    } else if (what === "session") {
+      await platform.removeSession(id);
     } else if (what === "liveCall") {
       await removeCall(platform, id);
     } else await platform.remove(what as VoiceResource, id);

@@ -7,6 +7,7 @@ import type { TestConvex } from "convex-test";
 import { vi } from "vitest";
 import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { sendResponse } from "@hark/stand-in-kit/web-exchange";
 import schema from "../../convex/schema";
 import { eventually } from "../eventually.ts";
 import { callerOf } from "../caller.ts";
@@ -182,6 +183,5 @@ async function answer(
     ),
     ...(sent.length === 0 ? {} : { body: sent }),
   });
-  response.writeHead(answered.status, Object.fromEntries(answered.headers));
-  response.end(Buffer.from(await answered.arrayBuffer()));
+  await sendResponse(answered, response);
 }

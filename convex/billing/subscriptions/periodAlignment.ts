@@ -116,6 +116,7 @@ async function mergePeriod(
   await ctx.db.patch("usagePeriods", intoId, {
     seconds: into.seconds + period.seconds,
     calls: into.calls + period.calls,
+    typedSeconds: (into.typedSeconds ?? 0) + (period.typedSeconds ?? 0),
   });
   const shares = await ctx.db
     .query("assistantUsage")

@@ -63,8 +63,12 @@ async function secondsCountedSince(
     )
     .order("desc")
     .take(MAX_CALLS_SINCE);
-  return calls
-    .filter(({ allowance }) => allowance === "plan")
-    .filter(({ endedAtMs = 0 }) => endedAtMs > sinceMs && endedAtMs < endMs)
-    .reduce((sum, call) => sum + countedSeconds(call), 0);
+  return (
+    calls
+      .filter(({ allowance }) => allowance === "plan")
+      // A typed conversation counts with its answers, and is in the period of the last one.
+      .map((call) => ({ call, countedAtMs: call.askedAtMs ?? call.endedAtMs ?? 0 }))
+      .filter(({ countedAtMs }) => countedAtMs > sinceMs && countedAtMs < endMs)
+      .reduce((sum, { call }) => sum + countedSeconds(call), 0)
+  );
 }

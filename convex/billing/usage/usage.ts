@@ -9,7 +9,9 @@ import { stepDue } from "./overage";
 import { findTotals } from "./ownerTotals";
 import { periodAt } from "./periods";
 
-const NO_CALLS = { calls: 0, endedCalls: 0, seconds: 0, costMicros: 0, freeSeconds: 0 };
+const NO_CALLS = {
+  ...{ calls: 0, endedCalls: 0, seconds: 0, typedSeconds: 0, costMicros: 0, freeSeconds: 0 },
+};
 
 type OwnerId = Id<"users">;
 type AssistantId = Id<"assistants">;
@@ -17,13 +19,18 @@ type Sums = typeof NO_CALLS;
 type Sum = { calls: number; seconds: number };
 
 export type CountedCall = {
-  /** One, or minus one to take a call's usage back. Then the other numbers are negative too. */
+  /**
+   * One, or minus one to take a call's usage back. Then the other numbers are negative too. Zero for an answer of a typed
+   * conversation.
+   */
   calls: number;
   assistantId: AssistantId;
   allowance: Doc<"calls">["allowance"];
   createdAtMs: number;
   endedAtMs: number;
   seconds: number;
+  /** The part of `seconds` that was typed. */
+  typedSeconds?: number;
   costMicros: number;
 };
 
@@ -38,6 +45,7 @@ export async function countUsage(
   await addToTotals(ctx, ownerId, {
     endedCalls: sumOf(ended, (call) => call.calls),
     seconds: sumOf(ended, (call) => call.seconds),
+    typedSeconds: sumOf(ended, (call) => call.typedSeconds ?? 0),
     costMicros: sumOf(ended, (call) => call.costMicros),
     freeSeconds,
   });
@@ -63,6 +71,7 @@ export async function addToTotals(
     calls: before.calls + (more.calls ?? 0),
     endedCalls: before.endedCalls + (more.endedCalls ?? 0),
     seconds: before.seconds + (more.seconds ?? 0),
+    typedSeconds: (before.typedSeconds ?? 0) + (more.typedSeconds ?? 0),
     costMicros: before.costMicros + (more.costMicros ?? 0),
     freeSeconds: before.freeSeconds + (more.freeSeconds ?? 0),
   };
@@ -79,9 +88,14 @@ async function countInPeriods(
   for (const [period, within] of await byPeriod(ctx, ownerId, ended)) {
     const usagePeriodId = period._id;
     const sum = within.reduce(plus, sumIn(period));
+    const typedSeconds =
+      (period.typedSeconds ?? 0) + sumOf(within, (call) => call.typedSeconds ?? 0);
     const stepDueAtMs = stepDue({ ...period, ...sum }, Date.now());
     // Late usage reopens a settled period, so that it is billed too.
-    await ctx.db.patch("usagePeriods", usagePeriodId, { ...sum, stepDueAtMs, isSettled: false });
+    await ctx.db.patch("usagePeriods", usagePeriodId, {
+      ...sum,
+      ...{ typedSeconds, stepDueAtMs, isSettled: false },
+    });
     const used = await ctx.db
       .query("assistantUsage")
       .withIndex("by_period_and_assistant", (q) =>
@@ -127,7 +141,7 @@ async function countInHours(
       .unique();
     const sum = within.reduce(plus, hour === null ? NOTHING : sumIn(hour));
     if (hour === null) await ctx.db.insert("usageHours", { ownerId, assistantId, hourMs, ...sum });
-    else if (sum.calls > 0) await ctx.db.patch("usageHours", hour._id, sum);
+    else if (sum.calls > 0 || sum.seconds > 0) await ctx.db.patch("usageHours", hour._id, sum);
     else await ctx.db.delete("usageHours", hour._id);
   }
 }

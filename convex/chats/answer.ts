@@ -1,0 +1,163 @@
+/**
+ * Answers a message that a visitor typed. The platform's answer is passed on as it is written, because a visitor who reads
+ * along does not have to wait for the end.
+ */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { pageVariables } from "../assistants/conversationSpec";
+import { readConversationRequest, readPageContext, refused, refusedAs } from "../calls/request";
+import { eventsForAnyOrigin } from "../lib/crossOrigin";
+import { internalMutation } from "../lib/internalFunctions";
+import { MAX_TYPED_LENGTH } from "../shared/limits";
+import { MESSAGES, REFUSALS } from "../shared/messages";
+import { sentEvent } from "../shared/sentEvents";
+import type { TypedEvent } from "../shared/typedEvents";
+import { VoicePlatformError } from "../vendors/vapiAnswers";
+import { vapi } from "../vendors/vapiClient";
+import { recordAnswer, recordFailure, recordSession } from "./records";
+import { createThreadToken, readThreadToken } from "./thread";
+
+export const TYPED_PATH = "/chat";
+
+/** The platform keeps a session as long as the visitor's browser keeps the thread. */
+const SESSION_SECONDS = 24 * 60 * 60;
+
+/** The prompt is written for a voice. */
+const TYPED_RULE =
+  "The visitor types to you now and reads your answers on the screen. You may use short lists and links. Use no other markup.";
+
+/** Faults are caught here for the same reason as in `calls/start.ts`. */
+export async function answerMessage(ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    return await reserveAndAnswer(ctx, request);
+  } catch (error) {
+    console.error("Could not answer a typed message", error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
+async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Response> {
+  const read = await readConversationRequest(ctx, request);
+  if (read.kind === "refused") return read.response;
+  const { body } = read;
+  const { embedId } = read.request;
+  const text = typeof body.text === "string" ? body.text.trim() : "";
+  if (text === "") return refused(400, "invalid_input", REFUSALS.messageMissing);
+  if (text.length > MAX_TYPED_LENGTH)
+    return refused(400, "message_too_long", REFUSALS.messageTooLong);
+  const threadId = body.thread === undefined ? null : await readThreadToken(embedId, body.thread);
+  if (body.thread !== undefined && threadId === null) {
+    return refused(403, "thread_over", REFUSALS.threadOver);
+  }
+  const typed = { ...read.request, threadId, text };
+  const reserved = await ctx.runMutation(internal.chats.reservation.reserve, typed);
+  if (reserved.kind === "refused") {
+    const { kind: _, ...refusal } = reserved;
+    return refusedAs(refusal);
+  }
+  const { callId, tellsPage, earlier, platformAssistantId } = reserved;
+  const thread = await createThreadToken(embedId, reserved.threadId);
+  const startSession = async () =>
+    await vapi().createSession(
+      {
+        assistantId: platformAssistantId,
+        expirationSeconds: SESSION_SECONDS,
+        messages: [{ role: "system", content: TYPED_RULE }, ...earlier],
+        ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
+      },
+      callId,
+    );
+  let pieces: AsyncGenerator<string, void, undefined>;
+  let first: IteratorResult<string, void>;
+  try {
+    const sessionId = reserved.sessionId ?? (await startSession());
+    if (reserved.sessionId === null) {
+      const started = { callId, platformSessionId: sessionId };
+      await ctx.runMutation(internal.chats.answer.saveSession, started);
+    }
+    pieces = vapi().answer(sessionId, text);
+    // Before the response begins, so that a failure still has its own status.
+    first = await pieces.next();
+  } catch (error) {
+    await ctx.runMutation(internal.chats.answer.saveFailure, { callId });
+    if (!(error instanceof VoicePlatformError)) throw error;
+    console.error(error.message);
+    return refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
+  }
+  const events = answerEvents(ctx, { callId, thread, left: reserved.answersLeft }, first, pieces);
+  return eventsForAnyOrigin(streamOf(events));
+}
+
+/** If the visitor leaves, Convex stops this function. Then `followUp.ts` gets the answer from the platform. */
+async function* answerEvents(
+  ctx: ActionCtx,
+  { callId, thread, left }: { callId: Id<"calls">; thread: string; left: number },
+  first: IteratorResult<string, void>,
+  rest: AsyncGenerator<string, void, undefined>,
+): AsyncGenerator<TypedEvent, void, undefined> {
+  yield { thread };
+  let text = "";
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) {
+      text += next.value;
+      yield { delta: next.value };
+    }
+  } catch (error) {
+    console.error(String(error));
+  }
+  if (text.trim() === "") {
+    await ctx.runMutation(internal.chats.answer.saveFailure, { callId });
+    yield { error: { code: "voice_platform_failed", message: MESSAGES.voicePlatformFailed } };
+    return;
+  }
+  await ctx.runMutation(internal.chats.answer.saveAnswer, { callId, text });
+  yield { left };
+}
+
+/** An answer is short, so it is read to its end whatever the visitor's connection takes. */
+function streamOf(events: AsyncGenerator<TypedEvent, void, undefined>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let hasLeft = false;
+  return new ReadableStream({
+    async start(controller) {
+      for await (const event of events) {
+        if (!hasLeft) controller.enqueue(encoder.encode(sentEvent(event)));
+      }
+      if (!hasLeft) controller.close();
+    },
+    cancel() {
+      hasLeft = true;
+    },
+  });
+}
+
+const ofCall = { callId: v.id("calls") };
+
+export const saveSession = internalMutation({
+  args: { ...ofCall, platformSessionId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { callId, platformSessionId }) => {
+    await recordSession(ctx, callId, platformSessionId);
+    return null;
+  },
+});
+
+export const saveAnswer = internalMutation({
+  args: { ...ofCall, text: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { callId, text }) => {
+    await recordAnswer(ctx, callId, text);
+    return null;
+  },
+});
+
+export const saveFailure = internalMutation({
+  args: ofCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    await recordFailure(ctx, callId);
+    return null;
+  },
+});

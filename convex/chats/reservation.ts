@@ -1,0 +1,213 @@
+/** Reserves an answer of a typed conversation: who may ask, and what it counts. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { conversationOf } from "../assistants/conversation";
+import { isLandingAssistant } from "../assistants/landingAssistant";
+import { shownNoticeOf } from "../assistants/privacyNotice";
+import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
+import {
+  CONSENT_NEEDED,
+  consentTo,
+  conversationRequest,
+  findServed,
+  noMinutesLeft,
+  NOT_SERVED,
+  refusalOfPage,
+  refused,
+  refusedCall,
+  type RefusedCall,
+  refusedWith,
+  type Served,
+  TOO_MANY,
+  unconfirmedLeft,
+  USAGE_MISSING,
+} from "../calls/admission";
+import { concurrencyLimitOf, liveCallsOf } from "../calls/concurrency";
+import { visitorSecondsLeft } from "../calls/dailyMinutes";
+import { retentionDeadline } from "../calls/deletion";
+import { applyCallEvent } from "../calls/life";
+import { enqueue } from "../jobs/enqueue";
+import { alertOperator } from "../lib/alert";
+import { internalMutation } from "../lib/internalFunctions";
+import { rateLimiter } from "../lib/rateLimits";
+import { languageFor } from "../shared/languages";
+import { MAX_TYPED_ANSWERS, SECONDS_PER_TYPED_ANSWER } from "../shared/limits";
+import { REFUSALS } from "../shared/messages";
+import { appendMessage, earlierMessages, sessionMessage } from "./messages";
+import { partsOf } from "./thread";
+
+type Call = Doc<"calls">;
+
+const typedRequest = v.object({
+  ...conversationRequest,
+  /** Of a valid thread token. Null for a new conversation. */
+  threadId: v.union(v.string(), v.null()),
+  text: v.string(),
+});
+type TypedRequest = Infer<typeof typedRequest>;
+
+const reservedAnswer = v.object({
+  kind: v.literal("reserved"),
+  callId: v.id("calls"),
+  threadId: v.string(),
+  platformAssistantId: v.string(),
+  /** Null if the platform has no session for this conversation yet. */
+  sessionId: v.union(v.string(), v.null()),
+  /** What was said before, for a new session. */
+  earlier: v.array(sessionMessage),
+  tellsPage: v.boolean(),
+  answersLeft: v.number(),
+});
+type ReservedAnswer = Infer<typeof reservedAnswer>;
+
+/** Longer than the platform's longest answer. Afterwards another message can be sent. */
+export const ANSWER_LEASE_MS = 90_000;
+
+const ANSWER_PENDING = refused("answer_pending", 409, REFUSALS.answerPending);
+const THREAD_FULL = refused("thread_full", 403, REFUSALS.threadFull);
+
+export const reserve = internalMutation({
+  args: typedRequest,
+  returns: v.union(reservedAnswer, refusedCall),
+  handler: reserveAnswer,
+});
+
+/**
+ * The checks of a call, without the number of lines and the opening hours: text is what visitors have when nobody can
+ * talk. A refusal is returned and not thrown, because an error would undo the rate limits' counts.
+ */
+async function reserveAnswer(
+  ctx: MutationCtx,
+  request: TypedRequest,
+): Promise<ReservedAnswer | RefusedCall> {
+  const { address: key, embedId } = request;
+  if (!(await rateLimiter.limit(ctx, "typedByNetwork", { key })).ok) return TOO_MANY;
+  const served = await findServed(ctx, request);
+  if (served === null) return NOT_SERVED;
+  const { assistant } = served;
+  const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
+  const own = parts.filter((part) => isSameConversation(part, request, served));
+  const open = own.find(({ channel, status }) => channel === "text" && status !== "ended") ?? null;
+  const isVisitor = request.ownerId === null;
+  // A page token is needed for each typed conversation, and the thread token continues it.
+  const pageRefusal = isVisitor && open === null ? await refusalOfPage(ctx, request, served) : null;
+  if (pageRefusal !== null) return pageRefusal;
+  const notice = isVisitor && open === null ? await shownNoticeOf(assistant) : null;
+  const consent = notice === null ? null : consentTo(notice, request, served);
+  if (notice !== null && consent === null) return { ...CONSENT_NEEDED, notice };
+  const threadId = own[0]?.threadId ?? crypto.randomUUID();
+  if (!(await mayType(ctx, { threadId, embedId, ownerId: assistant.ownerId }))) return TOO_MANY;
+  if ((open?.answeringUntilMs ?? 0) > Date.now()) return ANSWER_PENDING;
+  const answers = own.reduce((sum, part) => sum + (part.answers ?? 0), 0);
+  if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
+  const { voiceAssistantId } = assistant;
+  const refusal = await refusalOfUsage(ctx, request, served);
+  if (refusal !== null) return refusal;
+  if (voiceAssistantId === undefined) {
+    return refusedWith("not_configured", 409, { name: assistant.name });
+  }
+  const call = open ?? (await newConversation(ctx, request, served, { threadId, consent }));
+  const earlier = open?.platformSessionId === undefined ? await before(ctx, served, own) : [];
+  const answeringUntilMs = Date.now() + ANSWER_LEASE_MS;
+  await applyCallEvent(ctx, call, "asked", { answeringUntilMs });
+  await appendMessage(ctx, call, { role: "user", text: request.text });
+  await enqueue(ctx, "typedConversation", [call._id], { afterMs: ANSWER_LEASE_MS });
+  return {
+    kind: "reserved",
+    ...{ callId: call._id, threadId, platformAssistantId: voiceAssistantId, earlier },
+    sessionId: call.platformSessionId ?? null,
+    tellsPage: conversationOf(assistant).tellsPage,
+    answersLeft: MAX_TYPED_ANSWERS - answers - 1,
+  };
+}
+
+/** An owner's test and a visitor's conversation never mix, even if they share a browser. */
+function isSameConversation(
+  { assistantId, kind }: Call,
+  { ownerId }: TypedRequest,
+  { assistant }: Served,
+): boolean {
+  return assistantId === assistant._id && kind === kindOf(ownerId);
+}
+
+function kindOf(ownerId: Id<"users"> | null): Call["kind"] {
+  return ownerId === null ? "visitor" : "testing";
+}
+
+async function mayType(
+  ctx: MutationCtx,
+  { threadId, embedId, ownerId }: { threadId: string; embedId: string; ownerId: Id<"users"> },
+): Promise<boolean> {
+  const byThread = await rateLimiter.limit(ctx, "typedByThread", { key: threadId });
+  if (!byThread.ok) return false;
+  const byEmbedId = await rateLimiter.limit(ctx, "typedByEmbedId", { key: embedId });
+  if (!byEmbedId.ok) return false;
+  return (await rateLimiter.limit(ctx, "typedByOwner", { key: ownerId })).ok;
+}
+
+/** The same allowances as for calls. */
+async function refusalOfUsage(
+  ctx: MutationCtx,
+  { ownerId: testerId }: TypedRequest,
+  served: Served,
+): Promise<RefusedCall | null> {
+  const { assistant, subscription } = served;
+  const { ownerId } = assistant;
+  const isVisitor = testerId === null;
+  if (!(await isUsageIntact(ctx, ownerId))) {
+    alertOperator("An owner's usage rows are missing", { ownerId });
+    return isVisitor ? NOT_SERVED : USAGE_MISSING;
+  }
+  const live = await liveCallsOf(ctx, ownerId, concurrencyLimitOf(served).all);
+  if (isVisitor && visitorSecondsLeft(served, live, Date.now()).left < SECONDS_PER_TYPED_ANSWER) {
+    return NOT_SERVED;
+  }
+  if (isLandingAssistant(assistant)) return null;
+  const reserved = live.reduce((sum, call) => sum + call.maxDurationSeconds, 0);
+  const left = (await secondsLeft(ctx, ownerId, subscription)) - reserved;
+  if (left < SECONDS_PER_TYPED_ANSWER) {
+    return isVisitor ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
+  }
+  const unconfirmed = subscription === null ? await unconfirmedLeft(ctx, ownerId) : null;
+  if (unconfirmed === null || unconfirmed.seconds >= SECONDS_PER_TYPED_ANSWER) return null;
+  return refusedWith("address_unconfirmed", 403, { email: unconfirmed.email });
+}
+
+async function newConversation(
+  ctx: MutationCtx,
+  { ownerId: testerId, pageTokenId }: TypedRequest,
+  { assistant, subscription }: Served,
+  { threadId, consent }: { threadId: string; consent: Call["consent"] | null },
+): Promise<Call> {
+  const createdAtMs = Date.now();
+  const callId = await ctx.db.insert("calls", {
+    ownerId: assistant.ownerId,
+    assistantId: assistant._id,
+    kind: kindOf(testerId),
+    channel: "text",
+    threadId,
+    allowance: isLandingAssistant(assistant) ? "landing" : subscription === null ? "free" : "plan",
+    status: "in-progress",
+    // It takes no line.
+    isLive: false,
+    ...(pageTokenId === undefined ? {} : { pageTokenId }),
+    ...(consent == null ? {} : { consent }),
+    maxDurationSeconds: MAX_TYPED_ANSWERS * SECONDS_PER_TYPED_ANSWER,
+    ...retentionDeadline(assistant, createdAtMs),
+    createdAtMs,
+    startedAtMs: createdAtMs,
+    changedAtMs: createdAtMs,
+  });
+  const call = await ctx.db.get("calls", callId);
+  if (call === null) throw new Error("The conversation was not inserted");
+  return call;
+}
+
+/** The greeting, which the page shows and the platform does not write, and what was typed and said in this thread before. */
+async function before(ctx: MutationCtx, { assistant }: Served, own: Call[]) {
+  const { greeting, language, visitorSpeaksFirst } = conversationOf(assistant);
+  const words = greeting ?? languageFor(language).greeting(assistant.name);
+  const first = visitorSpeaksFirst ? [] : [{ role: "assistant" as const, content: words }];
+  return [...first, ...(await earlierMessages(ctx, own.toReversed()))];
+}
