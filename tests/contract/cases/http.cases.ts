@@ -70,6 +70,20 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect((await parts.read()).done).toBe(true);
   });
 
+  // crates/function_runner/src/in_process_function_runner.rs `run_http_action`: "The streamer above us has disconnected, so
+  // stop running the function".
+  test.runIf(isLocal)("[H9] an HTTP action stops when its caller has left", async () => {
+    const leaving = new AbortController();
+    const response = await backend().fetch("/noted-late", { signal: leaving.signal });
+    const reader = (response.body ?? new ReadableStream()).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value as Uint8Array)).toBe("at once,");
+    leaving.abort();
+    // A caller who stays is answered after the moment at which the first one would have been.
+    expect(await text("/noted-late")).toBe("at once,later");
+    const notes = await backend().query(api.notes.byAuthor, { author: "nobody waits" });
+    expect(notes).toHaveLength(1);
+  });
+
   test("[H2] a response that fails midway ends there", async () => {
     const response = await backend().fetch("/cut-off");
     expect(response.status).toBe(200);

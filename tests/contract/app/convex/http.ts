@@ -151,6 +151,24 @@ http.route({
   }),
 });
 
+/** Begins a response, and adds a note half a second later. */
+http.route({
+  path: "/noted-late",
+  method: "GET",
+  handler: httpActionGeneric(async (ctx) => {
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode("at once,"));
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await ctx.runMutation(anyApi.notes?.add as never, { author: "nobody waits" } as never);
+        controller.enqueue(new TextEncoder().encode("later"));
+        controller.close();
+      },
+    });
+    return new Response(body);
+  }),
+});
+
 http.route({
   path: "/cut-off",
   method: "GET",
