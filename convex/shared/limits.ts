@@ -26,7 +26,7 @@ export const TRIAL_MINUTES_WITHOUT_CARD = 100;
 
 /**
  * What a typed answer counts: 15 answers are a minute. At the platform's published $0.005 for a message, and with the model, it
- * costs less than the voice of these seconds (convex/chats/price.test.ts).
+ * costs no more than the voice of these seconds (tools/operate/costs/plan-margin.test.ts).
  */
 export const SECONDS_PER_TYPED_ANSWER = 4;
 export const MAX_TYPED_ANSWERS = 60;

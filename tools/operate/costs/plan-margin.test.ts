@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { PAID_PLANS } from "../../../convex/shared/plans.ts";
-import { marginDollars, paymentDollars, planMargins, voiceDollars } from "./plan-margin.ts";
+import { SECONDS_PER_TYPED_ANSWER } from "../../../convex/shared/limits.ts";
+import {
+  marginDollars,
+  paymentDollars,
+  planMargins,
+  typedDollars,
+  voiceDollars,
+} from "./plan-margin.ts";
 
 const LOSING = {
   name: "Pro",
@@ -21,6 +28,12 @@ test("a plan's margin is its price minus voice, payment and Convex at full use",
   expect(margin?.marginDollars).toBeCloseTo(49 - 100 - 2.064 - 0.65);
   // Sixty minutes: $7.20 minus $6.00 for the voice, 56 cents for the payment and 4 for Convex.
   expect(margin?.extraMinuteDollars).toBeCloseTo((7.2 - 6 - 0.5592 - 0.039) / 60);
+});
+
+test("typed answers cost no more than the minutes of voice that they count as", () => {
+  expect(typedDollars(1)).toBeCloseTo(0.00644);
+  const answersAMinute = 60 / SECONDS_PER_TYPED_ANSWER;
+  expect(typedDollars(answersAMinute)).toBeLessThanOrEqual(voiceDollars(1));
 });
 
 test("extra minutes below the minimum charge cost money and bring none", () => {

@@ -70,6 +70,17 @@ function convexDollarsForTalk(minutes: number): number {
   return dollarsFor((minutes * 60) / ASSUMED.callSeconds, CONVEX_CALL);
 }
 
+/** In tokens: the prompt, what was found in the knowledge file, and half of a conversation of twenty answers. */
+const TYPED = { read: 3_000, written: 150 };
+
+export function typedDollars(answers: number): number {
+  return (
+    dollarsFor(answers, VAPI.message) +
+    dollarsFor(answers * TYPED.read, VAPI.tokensRead) +
+    dollarsFor(answers * TYPED.written, VAPI.tokensWritten)
+  );
+}
+
 /** Platform, transcriber, model and voice. A call over the web has no telephone costs. */
 export function voiceDollars(minutes: number): number {
   return dollarsFor(minutes, VAPI.minute) + dollarsFor(minutes, VAPI.models);

@@ -9,6 +9,8 @@ export const SOURCES = {
   vapiPricing: "https://docs.vapi.ai/pricing, as of 2025-07-03 (fern/pricing.mdx in VapiAI/docs)",
   vapiConcurrency: "https://docs.vapi.ai/calls/call-concurrency, as of 2026-08-20 (VapiAI/docs)",
   vapiLines: "Vapi's billing FAQ of 2024-12-06 (VapiAI/docs, 325c95e); no later page was found",
+  vapiMessages: "Vapi's price page, as quoted at docs.flexprice.io in 2026",
+  modelPrices: "OpenAI's prices of gpt-4.1-mini, as quoted by others on 2026-05-07",
   stripeFees: "https://stripe.com/pricing, as quoted by others in May and June 2026",
   stripeLimits: "https://docs.stripe.com/rate-limits, undated",
   cloudflare:
@@ -99,6 +101,19 @@ export const VAPI = {
   minute: { dollars: 0.05, of: 1, per: "minute", source: "vapiPricing" },
   /** Transcriber, model and voice, which Vapi passes on at cost. */
   models: { dollars: 0.05, of: 1, per: "minute, for the models", source: "assumed" },
+  message: { dollars: 0.005, of: 1, per: "typed answer", source: "vapiMessages" },
+  tokensRead: {
+    dollars: 0.4,
+    of: MILLION,
+    per: "million tokens that a model reads",
+    source: "modelPrices",
+  },
+  tokensWritten: {
+    dollars: 1.6,
+    of: MILLION,
+    per: "million tokens that a model writes",
+    source: "modelPrices",
+  },
   line: { dollars: 10, of: 1, per: "line beyond the first ten, each month", source: "vapiLines" },
 } as const satisfies Record<string, Price>;
 
