@@ -27,6 +27,7 @@ export const talk = v.object({
   ),
   closedWords: v.union(v.string(), v.null()),
   tellsPage: v.boolean(),
+  acceptsText: v.optional(v.boolean()),
 });
 
 /** The notice that visitors agree to before their first call. */

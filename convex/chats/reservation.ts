@@ -65,6 +65,7 @@ type ReservedAnswer = Infer<typeof reservedAnswer>;
 export const ANSWER_LEASE_MS = 90_000;
 
 const ANSWER_PENDING = refused("answer_pending", 409, REFUSALS.answerPending);
+const TEXT_OFF = refused("text_off", 403, REFUSALS.textOff);
 const THREAD_FULL = refused("thread_full", 403, REFUSALS.threadFull);
 
 export const reserve = internalMutation({
@@ -86,10 +87,11 @@ async function reserveAnswer(
   const served = await findServed(ctx, request);
   if (served === null) return NOT_SERVED;
   const { assistant } = served;
+  const isVisitor = request.ownerId === null;
+  if (isVisitor && conversationOf(assistant).acceptsText === false) return TEXT_OFF;
   const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
   const own = parts.filter((part) => isSameConversation(part, request, served));
   const open = own.find(({ channel, status }) => channel === "text" && status !== "ended") ?? null;
-  const isVisitor = request.ownerId === null;
   // A page token is needed for each typed conversation, and the thread token continues it.
   const pageRefusal = isVisitor && open === null ? await refusalOfPage(ctx, request, served) : null;
   if (pageRefusal !== null) return pageRefusal;

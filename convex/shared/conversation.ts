@@ -31,6 +31,8 @@ export interface Conversation {
   closedWords: string | null;
   /** Whether the assistant is given the visitor's page. */
   tellsPage: boolean;
+  /** Whether visitors can type instead of speaking. If it is missing, they can. */
+  acceptsText?: boolean;
 }
 
 /** What assistants without these settings have. */

@@ -72,6 +72,7 @@ export const REFUSALS = {
   messageMissing: "Please write a message first.",
   messageTooLong: `A message can have at most ${MAX_TYPED_LENGTH.toLocaleString("en-US")} characters.`,
   threadOver: "This conversation has expired. Please start a new one.",
+  textOff: "This assistant does not take typed messages.",
   answerPending: "The assistant is still answering. Please wait a moment.",
   threadFull: `A conversation has at most ${MAX_TYPED_ANSWERS} answers. Please start a new one.`,
   /** Only pages that were loaded before the owner switched the notice on get this. */

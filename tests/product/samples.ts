@@ -2,7 +2,7 @@
 export function newAssistant() {
   return {
     name: "Ada",
-    systemPrompt: "You answer questions about the bakery.",
+    systemPrompt: "You answer questions about the bakery." as string,
     assistantGoal: "Take an order.",
     voice: "jessica",
     embedId: crypto.randomUUID(),

@@ -1,6 +1,5 @@
 /** Who may type to a published assistant, and what is counted. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_CONVERSATION, type Conversation } from "../../convex/shared/conversation";
 import { MAX_TYPED_ANSWERS } from "../../convex/shared/limits";
@@ -10,13 +9,11 @@ import { newAssistant } from "./samples.ts";
 import { advanceToNoon } from "./talk.ts";
 import { readAnswer, type, type Typed } from "./typed.ts";
 import { createAssistant, openVoice } from "./voice-world.ts";
-import type { VoiceWorld } from "./voice-world.ts";
 
 const CLOSED = Array.from({ length: 7 }, () => []);
 
 onEachBillingBackend((world) => {
-  let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
-  const voice = () => must(opened, "voice world").world;
+  let opened: { close(): Promise<void> } | undefined;
   beforeAll(async () => {
     opened = await openVoice(world());
   });
@@ -83,6 +80,15 @@ onEachBillingBackend((world) => {
     const { thread } = await begin();
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
     expect(await ask({ thread })).toMatchObject({ status: 404, code: "assistant_not_found" });
+  });
+
+  test("where typing is switched off only the owner types", async () => {
+    const { begin, owner, embedId } = await live({ talk: { acceptsText: false } });
+    expect(await begin()).toMatchObject({ status: 403, code: "text_off" });
+    const who = { bearer: await owner.token(), embedId };
+    expect(await readAnswer(await type(world(), who, { text: "Hello" }))).toMatchObject({
+      status: 200,
+    });
   });
 
   test("outside the opening hours visitors can still type", async () => {

@@ -30,5 +30,6 @@ export const CONVERSATION_LABELS: Record<ConversationField, string> = {
   timeZone: "Time zone",
   openingHours: "Opening hours",
   closedWords: "Message when closed",
+  acceptsText: "Visitors can type instead of speaking",
   tellsPage: "Tell the assistant which page the visitor is on",
 };

@@ -59,6 +59,8 @@ function isValid(name: SettingName, value: unknown): boolean {
 
 function isConversation(value: unknown): boolean {
   const checks: Partial<Record<ConversationField, IsValid>> = CONVERSATION_CHECKS;
+  const acceptsText = fieldOf(value, "acceptsText");
+  if (acceptsText !== undefined && typeof acceptsText !== "boolean") return false;
   return Object.entries(DEFAULT_CONVERSATION).every(([name, usual]) => {
     const check = checks[name as ConversationField];
     const one = fieldOf(value, name);

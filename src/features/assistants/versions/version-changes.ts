@@ -120,9 +120,10 @@ function describeConversation(conversation: Conversation = DEFAULT_CONVERSATION)
     timeZone: others.timeZone,
     openingHours: describeHours(openingHours),
     closedWords: closedWords ?? VALUES.default,
+    acceptsText: describe(others.acceptsText !== false),
     tellsPage: describe(others.tellsPage),
   };
-  const fields = Object.keys(described) as (keyof Conversation)[];
+  const fields = Object.keys(described) as (keyof typeof described)[];
   return lines(fields.map((name) => [CONVERSATION_LABELS[name], described[name]]));
 }
 

@@ -118,6 +118,14 @@ export function ConversationFields(props: ConversationFieldsProps) {
         <OpeningHoursFields conversation={conversation} onChange={change} />
         {conversation.openingHours !== null && textField("closedWords", HINTS.closedMessage)}
       </Group>
+      <Group title={GROUPS.typing}>
+        <CheckField
+          label={CONVERSATION_LABELS.acceptsText}
+          hint={HINTS.acceptsText}
+          checked={conversation.acceptsText !== false}
+          onChange={(acceptsText) => change({ acceptsText })}
+        />
+      </Group>
       <Group title={GROUPS.page}>
         <CheckField
           label={CONVERSATION_LABELS.tellsPage}

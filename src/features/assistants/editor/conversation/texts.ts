@@ -4,6 +4,7 @@ export const GROUPS = {
   silence: "When the visitor is silent",
   limits: "Limits",
   hours: "Opening hours",
+  typing: "Typing",
   page: "The visitor's page",
 } as const;
 
@@ -20,6 +21,8 @@ export const HINTS = {
   alwaysOpen: "Untick this to choose when visitors can call. You can test at any time.",
   closedMessage:
     "The button stays visible. Visitors who press it outside these hours see this message, and no call starts.",
+  acceptsText:
+    "Your assistant's talk page has a field to type in. 15 answers count as one minute. You find the page's address under Sites and code.",
   tellsPage:
     "Each call sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
 } as const;
