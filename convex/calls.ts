@@ -36,9 +36,10 @@ export const getCallDetails = ownerAction({
     await ctx.runQuery(internal.calls.shownCall.details, { ownerId: ctx.ownerId, callId }),
 });
 
-/** A page of calls. It updates when its calls change. */
+/** A page of calls, or of typed conversations. It updates when they change. */
 export const pageCalls = ownerQuery({
   args: {
+    channel: v.optional(v.literal("text")),
     assistantId: v.union(v.id("assistants"), v.null()),
     status: v.union(callStatus, v.null()),
     fromMs: v.union(v.number(), v.null()),

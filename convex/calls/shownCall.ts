@@ -21,6 +21,8 @@ export const shownCall = v.object({
   status: callStatus,
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
   isTest: v.boolean(),
+  /** Missing for a call by voice. */
+  channel: v.optional(v.literal("text")),
   createdAt: v.string(),
   startedAt: isoTime,
   endedAt: isoTime,
@@ -117,6 +119,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     status: call.status,
     assistant: assistant === null ? null : { id: assistant._id, name: assistant.name },
     isTest: call.kind === "testing",
+    ...(call.channel === undefined ? {} : { channel: call.channel }),
     createdAt: toIso(call.createdAtMs),
     startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
     endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),

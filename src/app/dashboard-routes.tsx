@@ -12,6 +12,7 @@ import {
   InboxPage,
   SubscriptionPage,
   TrendsPage,
+  TypedPage,
 } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
@@ -37,6 +38,7 @@ export function DashboardRoutes() {
         <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
         <Route path={below(ROUTES.trends)} element={<TrendsPage />} />
+        <Route path={below(ROUTES.typed)} element={<TypedPage />} />
         <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
         <Route path="*" element={<DashboardNotFound />} />

@@ -26,6 +26,11 @@ export const TrendsPage = lazyPage(
   "TrendsPage",
   ROUTES.trends,
 );
+export const TypedPage = lazyPage(
+  () => import("../features/analytics/typed-page"),
+  "TypedPage",
+  ROUTES.typed,
+);
 export const InboxPage = lazyPage(
   () => import("../features/inbox/inbox-page"),
   "InboxPage",

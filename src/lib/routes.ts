@@ -10,6 +10,7 @@ export const ROUTES = {
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
   trends: "/dashboard/calls/trends",
+  typed: "/dashboard/calls/typed",
   inbox: "/dashboard/inbox",
   connections: "/dashboard/connections",
   account: "/dashboard/account",

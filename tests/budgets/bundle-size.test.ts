@@ -24,6 +24,7 @@ const DASHBOARD_PAGES = [
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
   "src/features/analytics/trends-page.tsx",
+  "src/features/analytics/typed-page.tsx",
   "src/features/inbox/inbox-page.tsx",
   "src/features/connections/connections-page.tsx",
   "src/features/account/account-page.tsx",

@@ -14,6 +14,7 @@ const PAGES = {
   subscription: { address: "/dashboard/subscription", with: byRole("article", "Starter") },
   analytics: { address: "/dashboard/calls", with: byRole("search") },
   trends: { address: "/dashboard/calls/trends", with: byRole("form", "Charts") },
+  typed: { address: "/dashboard/calls/typed", with: byRole("form", "Typed conversations") },
   account: { address: "/dashboard/account", with: byRole("heading", "Account") },
   studio: { address: "/test-embed", with: byRole("heading", "Widget Testing Studio") },
 };

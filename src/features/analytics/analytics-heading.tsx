@@ -6,9 +6,10 @@ import { PAGE, TABS } from "./texts";
 const LINKS = [
   { to: ROUTES.calls, label: TABS.calls },
   { to: ROUTES.trends, label: TABS.trends },
+  { to: ROUTES.typed, label: TABS.typed },
 ];
 
-/** The heading of both pages, with the links between them. */
+/** The heading of these pages, with the links between them. */
 export function AnalyticsHeading({ children }: { children?: ReactNode }) {
   const { search } = useLocation();
   return (

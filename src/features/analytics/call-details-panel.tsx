@@ -78,7 +78,9 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         <Fact label={TABLE.id} className="max-sm:col-span-full">
           <span className="break-all">{call.id}</span>
         </Fact>
-        <Fact label={DETAILS.calledBy}>{call.isTest ? DETAILS.owner : DETAILS.visitor}</Fact>
+        <Fact label={call.channel === "text" ? DETAILS.typedBy : DETAILS.calledBy}>
+          {call.isTest ? DETAILS.owner : DETAILS.visitor}
+        </Fact>
         {details.consent !== null && <Consent consent={details.consent} />}
       </dl>
       <div className="grid min-w-0 content-start gap-4">

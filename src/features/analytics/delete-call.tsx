@@ -9,16 +9,18 @@ import { DELETION } from "./texts";
 export function DeleteCall({ call, onDeleted }: { call: ShownCall; onDeleted: () => void }) {
   const deleteCall = useMutation(api.calls.deleteCall);
   if (call.status !== "ended") return null;
+  const isTyped = call.channel === "text";
+  const textOf = isTyped ? DELETION.typedText : DELETION.oneText;
   return (
     <ConfirmedDeletion
-      label={DELETION.one}
-      title={DELETION.oneTitle}
-      done={DELETION.oneDone}
-      failed={DELETION.oneFailed}
+      label={isTyped ? DELETION.typed : DELETION.one}
+      title={isTyped ? DELETION.typedTitle : DELETION.oneTitle}
+      done={isTyped ? DELETION.typedDone : DELETION.oneDone}
+      failed={isTyped ? DELETION.typedFailed : DELETION.oneFailed}
       deleteIt={() => deleteCall({ callId: call.id })}
       onDeleted={onDeleted}
     >
-      {DELETION.oneText(assistantNameOf(call), formatDateTime(call.createdAt))}
+      {textOf(assistantNameOf(call), formatDateTime(call.createdAt))}
     </ConfirmedDeletion>
   );
 }

@@ -18,7 +18,17 @@ export const PAGE = {
   },
 };
 
-export const TABS = { label: "Call Analytics", calls: "Calls", trends: "Trends" };
+export const TABS = { label: "Call Analytics", calls: "Calls", typed: "Typed", trends: "Trends" };
+
+export const TYPED = {
+  title: "Typed Conversations",
+  subtitle: "What visitors typed to your assistants. 15 answers count as one minute",
+  part: "your typed conversations",
+  filter: "Typed conversations",
+  empty:
+    "Nothing has been typed yet. Visitors type on your assistant's talk page. Its address is on the assistant's page, under Sites and code.",
+  noMatch: "Nothing has been typed to this assistant yet.",
+};
 
 export const TRENDS = {
   title: "Call Trends",
@@ -152,6 +162,7 @@ export const DETAILS = {
   cost: "Cost",
   exchanges: "Exchanges",
   calledBy: "Called by",
+  typedBy: "Typed by",
   owner: "You, as a test",
   visitor: "A visitor",
   consent: (time: string) => `Consent given on ${time}`,
@@ -167,6 +178,12 @@ export const DELETION = {
     `The call with ${assistant} on ${time}. ${WHAT_IS_DELETED}`,
   oneDone: "The call was deleted.",
   oneFailed: "Failed to delete the call.",
+  typed: "Delete conversation",
+  typedTitle: "Delete this conversation?",
+  typedText: (assistant: string, time: string) =>
+    `The conversation with ${assistant} on ${time}. ${WHAT_IS_DELETED}`,
+  typedDone: "The conversation was deleted.",
+  typedFailed: "Failed to delete the conversation.",
   all: "Delete all calls",
   allTitle: "Delete all calls?",
   allText: (assistant: string | null) =>

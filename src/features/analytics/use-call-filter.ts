@@ -17,6 +17,8 @@ export type Filtering = {
 };
 
 export type Asked = {
+  /** Missing for calls by voice. */
+  channel?: "text";
   assistantId: Id<"assistants"> | null;
   status: CallFilter["status"];
   fromMs: number | null;
