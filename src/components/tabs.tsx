@@ -7,7 +7,7 @@ type TabsProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  children: ReactElement<TabProps>[];
+  children: (ReactElement<TabProps> | false)[];
 };
 
 /** Every panel stays mounted, so that its fields keep what was typed. */

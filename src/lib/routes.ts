@@ -76,6 +76,11 @@ export function widgetPathFor(embedId: string): string {
   return `/widget/${encodeURIComponent(embedId)}`;
 }
 
+/** A page of its own, on which visitors type. It is not part of the app. */
+export function talkPathFor(embedId: string): string {
+  return `/talk/${encodeURIComponent(embedId)}`;
+}
+
 const RETURN_PARAM = "next";
 
 /** Links of the landing page pass this on, so that the login page offers to sign up instead of signing in. */

@@ -1,9 +1,11 @@
 import { Copy, ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../../convex/shared/messages";
 import { Button } from "../../../components/button";
 import { buttonClass } from "../../../components/button-class";
+import { lazyPart } from "../../../components/lazy-part";
+import { Spinner } from "../../../components/spinner";
 import { Tab, Tabs } from "../../../components/tabs";
 import { studioPathFor, widgetPathFor } from "../../../lib/routes";
 import { toast } from "../../../lib/toast";
@@ -16,6 +18,8 @@ import {
 } from "./embed-snippet";
 import { EmbedSteps } from "./embed-steps";
 import { EMBED } from "./texts";
+
+const TalkLink = lazyPart(() => import("./talk-link"), "TalkLink");
 
 /** The frame that the specification names, and the one-line script, which has room for text. */
 export function EmbedCode({ assistant }: { assistant: Doc<"assistants"> }) {
@@ -45,6 +49,16 @@ export function EmbedCode({ assistant }: { assistant: Doc<"assistants"> }) {
             {!isSigned && <EmbedSteps />}
           </div>
         </Tab>
+        {/* The talk page has no token that the owner's server has signed. */}
+        {!isSigned && (
+          <Tab value="link" title={EMBED.linkTab}>
+            {tab === "link" && (
+              <Suspense fallback={<Spinner label={EMBED.linkLoading} />}>
+                <TalkLink name={name} embedId={embedId} />
+              </Suspense>
+            )}
+          </Tab>
+        )}
       </Tabs>
       {isSigned && <TokenCode embedId={embedId} />}
       <a

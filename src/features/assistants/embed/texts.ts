@@ -3,6 +3,8 @@ export const EMBED = {
   label: (name: string) => `Embed code for ${name}`,
   frameTab: "Frame",
   scriptTab: "Script",
+  linkTab: "Link",
+  linkLoading: "Loading the link",
   copy: "Copy",
   script:
     "This line shows the same button and has room for text: what is said, notices and errors.",
@@ -19,6 +21,20 @@ export const EMBED = {
   serverCodeLabel: "Code for your server",
   copyServerCode: "Copy server code",
   platform: (name: string) => `On ${name}`,
+} as const;
+
+/** The address of the talk page, and its QR code. */
+export const TALK_LINK = {
+  text: "A page of its own on which visitors type with your assistant: for emails, messages and social media. It works once the assistant is published.",
+  copy: "Copy address",
+  copied: "Address copied.",
+  open: "Open the page",
+  qr: "The same address as a QR code, for your window, menu or flyer.",
+  qrAlt: (name: string) => `QR code with the address of ${name}'s talk page`,
+  svg: "SVG",
+  png: "PNG",
+  file: (type: string) => `talk-page-qr-code.${type}`,
+  pngFailed: "This browser cannot save a PNG. Please use the SVG.",
 } as const;
 
 export const SEEN = {

@@ -313,7 +313,7 @@ test("the code panel opens and closes, and its snippet is copied", async () => {
   expect(screen.queryByRole("region", { name: "Embed code for Ada" })).toBeNull();
 });
 
-test("the frame comes first, and the script has a tab of its own", async () => {
+test("the frame comes first, and the script and the talk page have tabs of their own", async () => {
   const { user } = show({ published: true }, true);
   await user.click(button("Code for Ada"));
   const panel = await screen.findByRole("region", { name: "Embed code for Ada" });
@@ -321,12 +321,19 @@ test("the frame comes first, and the script has a tab of its own", async () => {
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("aria-selected")])).toEqual([
     ["Frame", "true"],
     ["Script", "false"],
+    ["Link", "false"],
   ]);
   await user.click(screen.getByRole("tab", { name: "Script" }));
   await user.click(button("Copy script"));
   expect(await navigator.clipboard.readText()).toBe(
     `<script async src="${window.location.origin}/embed.js" data-embed-id="${ada.embedId}"></script>`,
   );
+  await user.click(screen.getByRole("tab", { name: "Link" }));
+  expect(await screen.findByRole("img", { name: "QR code with the address of Ada's talk page" }));
+  await user.click(button("Copy address"));
+  const address = `${window.location.origin}/talk/${ada.embedId}`;
+  expect(await navigator.clipboard.readText()).toBe(address);
+  expect(screen.getByText(address)).toBeTruthy();
 });
 
 test("a clipboard error is shown", async () => {
