@@ -74,6 +74,24 @@ onEachVoiceBackend((world) => {
     expect(stored).toMatchObject({ seconds: 8, typedSeconds: 8, freeSeconds: 8 });
   });
 
+  // T100: docs/security.md
+  test("the response contains the answer and nothing else of what the platform sends", async () => {
+    const { owner, assistant } = await testing();
+    const who = { bearer: await owner.token(), embedId: assistant.embedId };
+    const response = await type(world(), who, { text: "When do you open?" });
+    const sent = await response.text();
+    expect(sent).toContain("seven");
+    for (const secret of [
+      "We close at noon",
+      assistant.voiceAssistantId,
+      "sessionId",
+      "chat.output",
+    ]) {
+      expect(sent).not.toContain(secret);
+    }
+    expect(sent).not.toContain(world().platform.privateKey);
+  });
+
   test("after half an hour of silence the conversation ends and its outcome is in the inbox", async () => {
     const { owner, ask } = await testing();
     await ask({ text: "My name is Ada Byron. When do you open?" });

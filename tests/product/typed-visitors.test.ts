@@ -56,6 +56,7 @@ onEachBillingBackend((world) => {
     expect(await rows()).toHaveLength(2);
   });
 
+  // T99: docs/security.md
   test("a thread of one assistant is none of another", async () => {
     const { begin } = await live();
     const { thread } = await begin();
@@ -107,6 +108,7 @@ onEachBillingBackend((world) => {
     expect(await rows()).toMatchObject([{ answers: 15 }]);
   });
 
+  // T98: docs/security.md
   test("a conversation has at most sixty answers", async () => {
     const { begin, ask, rows } = await live();
     const { thread } = await begin();

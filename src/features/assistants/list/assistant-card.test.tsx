@@ -329,7 +329,7 @@ test("the frame comes first, and the script and the talk page have tabs of their
     `<script async src="${window.location.origin}/embed.js" data-embed-id="${ada.embedId}"></script>`,
   );
   await user.click(screen.getByRole("tab", { name: "Link" }));
-  expect(await screen.findByRole("img", { name: "QR code with the address of Ada's talk page" }));
+  await screen.findByRole("img", { name: "QR code with the address of Ada's talk page" });
   await user.click(button("Copy address"));
   const address = `${window.location.origin}/talk/${ada.embedId}`;
   expect(await navigator.clipboard.readText()).toBe(address);
