@@ -35,8 +35,8 @@ onEachBillingBackend((world) => {
   async function live() {
     const { owner } = await onTrial(world(), "PRO");
     const assistant = await createAssistant(owner, {
-      systemPrompt: PROMPT as never,
-      assistantGoal: GOAL as never,
+      systemPrompt: PROMPT,
+      assistantGoal: GOAL,
       knowledgeFileId: await uploadFile(owner, FILE),
       knowledgeFileName: "bakery.txt",
     });

@@ -90,7 +90,9 @@ export async function openVoice(world: World) {
   };
 }
 
-type Content = Partial<ReturnType<typeof newAssistant>> & {
+type Content = Partial<Omit<ReturnType<typeof newAssistant>, "systemPrompt" | "assistantGoal">> & {
+  systemPrompt?: string;
+  assistantGoal?: string;
   knowledgeFileId?: Id<"_storage">;
   knowledgeFileName?: string;
   findings?: Finding[];
