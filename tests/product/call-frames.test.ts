@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
     const { owner } = await onTrial(world(), "PRO");
     const assistant = await createAssistant(owner, {
       systemPrompt: PROMPT,
-      assistantGoal: GOAL,
+      assistantGoal: GOAL as never,
       knowledgeFileId: await uploadFile(owner, FILE),
       knowledgeFileName: "bakery.txt",
     });

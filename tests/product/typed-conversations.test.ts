@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
+import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { MAX_TYPED_ANSWERS, MAX_TYPED_LENGTH } from "../../convex/shared/limits";
 import { eventually } from "../eventually.ts";
 import { MINUTE_MS } from "./money/billing-world.ts";
@@ -13,9 +14,9 @@ import type { Owner } from "./world.ts";
 const PROMPT = "You answer for a bakery. We open at seven in the morning. We close at noon.";
 
 onEachVoiceBackend((world) => {
-  async function testing() {
+  async function testing(talk = DEFAULT_CONVERSATION) {
     const owner = await world().signUp();
-    const assistant = await createAssistant(owner, { systemPrompt: PROMPT });
+    const assistant = await createAssistant(owner, { systemPrompt: PROMPT, talk });
     const ask = async (typed: Typed) => {
       const who = { bearer: await owner.token(), embedId: assistant.embedId };
       return await readAnswer(await type(world(), who, typed));
@@ -57,6 +58,17 @@ onEachVoiceBackend((world) => {
     expect(session).toMatchObject({ assistantId: assistant.voiceAssistantId, status: "active" });
     // The platform's session begins with the greeting that the page has shown.
     expect(JSON.stringify(session.messages)).toContain("How can I help you?");
+  });
+
+  test("an assistant that may know the page gets its title and address", async () => {
+    const { owner, ask } = await testing({ ...DEFAULT_CONVERSATION, tellsPage: true });
+    const page = { title: "Our bread", url: "https://example.com/bread" };
+    expect(await ask({ text: "When do you open?", page })).toMatchObject({ status: 200 });
+    const [row] = await rowsOf(owner);
+    const { body: session } = await world().atPlatform(`/session/${row?.platformSessionId ?? ""}`);
+    expect(session.assistantOverrides).toEqual({
+      variableValues: { pageTitle: "Our bread", pageUrl: "https://example.com/bread" },
+    });
   });
 
   test("each answer counts four seconds, and typed conversations are not among the calls", async () => {

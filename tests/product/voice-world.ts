@@ -90,9 +90,7 @@ export async function openVoice(world: World) {
   };
 }
 
-type Content = Partial<Omit<ReturnType<typeof newAssistant>, "systemPrompt" | "assistantGoal">> & {
-  systemPrompt?: string;
-  assistantGoal?: string;
+type Content = Partial<ReturnType<typeof newAssistant>> & {
   knowledgeFileId?: Id<"_storage">;
   knowledgeFileName?: string;
   findings?: Finding[];
