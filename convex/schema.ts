@@ -201,7 +201,8 @@ export default defineSchema({
   /** Records of deleted calls, as evidence for the owner. */
   callDeletions: defineTable(callDeletionFields)
     .index("by_owner", ["ownerId", "deletedAtMs"])
-    .index("by_platform_call_id", ["platformCallId"]),
+    .index("by_platform_call_id", ["platformCallId"])
+    .index("by_platform_session_id", ["platformSessionId"]),
 
   /** Transcripts, separate from the calls because lists do not need them. */
   callTexts: defineTable({

@@ -124,6 +124,7 @@ import type * as calls_vapiWebhook from "../calls/vapiWebhook.js";
 import type * as calls_webhookEvents from "../calls/webhookEvents.js";
 import type * as calls_weeklySummary from "../calls/weeklySummary.js";
 import type * as chats_answer from "../chats/answer.js";
+import type * as chats_evaluation from "../chats/evaluation.js";
 import type * as chats_followUp from "../chats/followUp.js";
 import type * as chats_messages from "../chats/messages.js";
 import type * as chats_records from "../chats/records.js";
@@ -454,6 +455,7 @@ declare const fullApi: ApiFromModules<{
   "calls/webhookEvents": typeof calls_webhookEvents;
   "calls/weeklySummary": typeof calls_weeklySummary;
   "chats/answer": typeof chats_answer;
+  "chats/evaluation": typeof chats_evaluation;
   "chats/followUp": typeof chats_followUp;
   "chats/messages": typeof chats_messages;
   "chats/records": typeof chats_records;

@@ -7,8 +7,9 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { deleteOutcome } from "../inbox/outcomes";
+import { evaluationName } from "../inbox/structuredOutput";
 import { enqueueCleanup, type CleanupTask } from "../jobs/cleanupTask";
-import { cancel } from "../jobs/enqueue";
+import { cancel, findJob } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
 import { deleteStoredFile } from "../lib/storedFiles";
 import { userError } from "../lib/userError";
@@ -50,6 +51,7 @@ async function deleteCall(
   { reason, isBulk }: { reason: DeletionReason; isBulk: boolean },
 ): Promise<void> {
   const { _id: callId, ownerId, createdAtMs: calledAtMs, platformCallId = null } = call;
+  const { platformSessionId } = call;
   const nowMs = Date.now();
   const texts = await ctx.db
     .query("callTexts")
@@ -58,35 +60,51 @@ async function deleteCall(
   if (texts !== null) await ctx.db.delete("callTexts", texts._id);
   await deleteOutcome(ctx, callId);
   await cancelFollowUp(ctx, call);
-  const atPlatform = platformCallId === null ? [] : [platformCallId];
-  await scheduleVendorDeletion(ctx, "call", atPlatform, { isBulk });
+  const calls = platformCallId === null ? [] : [platformCallId];
+  const sessions = platformSessionId === undefined ? [] : [platformSessionId];
+  await scheduleVendorDeletion(ctx, "call", calls, { isBulk });
+  await scheduleVendorDeletion(ctx, "session", sessions, { isBulk });
   await ctx.db.insert("callDeletions", {
     ownerId,
     callId,
     platformCallId,
+    ...(platformSessionId === undefined ? {} : { platformSessionId }),
     calledAtMs,
     reason,
     deletedAtMs: nowMs,
-    deletedAtPlatformAtMs: platformCallId === null ? nowMs : null,
+    deletedAtPlatformAtMs: calls.length + sessions.length === 0 ? nowMs : null,
   });
   await ctx.db.delete("calls", callId);
 }
 
 /** Deletes the recording, and cancels the jobs that ask the platform about the call. */
-export async function cancelFollowUp(ctx: MutationCtx, { _id, recording }: Call): Promise<void> {
+export async function cancelFollowUp(
+  ctx: MutationCtx,
+  { _id, recording, channel }: Call,
+): Promise<void> {
   if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
   if (recording?.state === "pending") await cancel(ctx, "callRecording", _id);
-  await cancel(ctx, "callReport", _id);
+  if (channel === "text") await cancelTyped(ctx, _id);
+  else await cancel(ctx, "callReport", _id);
+}
+
+/** While its job exists, a typed conversation may be being evaluated. */
+async function cancelTyped(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+  if ((await findJob(ctx, "typedConversation", callId)) === null) return;
+  await cancel(ctx, "typedConversation", callId);
+  await scheduleVendorDeletion(ctx, "evaluation", [evaluationName(callId)]);
 }
 
 /** Called when the platform has deleted something. The job's key is `kind/id`. */
 export async function recordDeletedAtPlatform(ctx: MutationCtx, key: string): Promise<void> {
-  const [kind, platformCallId = ""] = key.split("/");
-  if (kind !== "call") return;
-  const deletion = await ctx.db
-    .query("callDeletions")
-    .withIndex("by_platform_call_id", (q) => q.eq("platformCallId", platformCallId))
-    .unique();
+  const [kind, id = ""] = key.split("/");
+  if (kind !== "call" && kind !== "session") return;
+  const deletions = ctx.db.query("callDeletions");
+  const deletion = await (
+    kind === "call"
+      ? deletions.withIndex("by_platform_call_id", (q) => q.eq("platformCallId", id))
+      : deletions.withIndex("by_platform_session_id", (q) => q.eq("platformSessionId", id))
+  ).unique();
   if (deletion === null) return;
   await ctx.db.patch("callDeletions", deletion._id, { deletedAtPlatformAtMs: Date.now() });
 }

@@ -59,16 +59,8 @@ export const CHANGES_BY_EVENT = {
   sessionStarted: ["platformSessionId"],
   answered: ["answeringUntilMs", "messageCount"],
   unanswered: ["answers", "answeringUntilMs"],
-  completed: [
-    "status",
-    "answeringUntilMs",
-    "endedAtMs",
-    "endedReason",
-    "endSource",
-    "summary",
-    "isSuccessful",
-    "costMicros",
-  ],
+  completed: ["status", "answeringUntilMs", "endedAtMs", "endedReason", "endSource", "costMicros"],
+  evaluated: ["summary", "isSuccessful"],
 } as const satisfies Record<string, readonly (keyof Call)[]>;
 
 type Event = keyof typeof CHANGES_BY_EVENT;
@@ -102,12 +94,9 @@ interface CallEvents {
   /** There will be no answer, so it does not count. */
   unanswered: object;
   /** A typed conversation is over. */
-  completed: {
-    atMs: number;
-    costMicros: number;
-    summary: string | null;
-    isSuccessful: boolean | null;
-  };
+  completed: { atMs: number; costMicros: number };
+  /** The platform has evaluated a typed conversation. */
+  evaluated: { summary: string | null; isSuccessful: boolean | null };
 }
 
 /** The ended reason of typed conversations, in the style of the platform's reasons. */
@@ -206,15 +195,18 @@ const AFTER: {
     answeringUntilMs: undefined,
   }),
 
-  completed: (call, { atMs, costMicros, summary, isSuccessful }) => ({
+  completed: (call, { atMs, costMicros }) => ({
     status: "ended",
     answeringUntilMs: undefined,
     endedAtMs: call.endedAtMs ?? atMs,
     endedReason: call.endedReason ?? TYPED_END,
     endSource: "poll",
+    costMicros: Math.max(costMicros, call.costMicros ?? 0),
+  }),
+
+  evaluated: (call, { summary, isSuccessful }) => ({
     summary: summary ?? call.summary,
     isSuccessful: isSuccessful ?? call.isSuccessful,
-    costMicros: Math.max(costMicros, call.costMicros ?? 0),
   }),
 };
 

@@ -118,6 +118,8 @@ export const callDeletionFields = {
   ownerId: v.id("users"),
   callId: v.id("calls"),
   platformCallId: v.union(v.string(), v.null()),
+  /** Of a typed conversation. Missing if the platform had none. */
+  platformSessionId: v.optional(v.string()),
   calledAtMs: v.number(),
   /** Whether the owner requested the deletion, or the assistant's retention had ended. */
   reason: literals("requested", "retention"),

@@ -65,7 +65,9 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
         assistantId: platformAssistantId,
         expirationSeconds: SESSION_SECONDS,
         messages: [{ role: "system", content: TYPED_RULE }, ...earlier],
-        ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
+        ...(tellsPage
+          ? { assistantOverrides: { variableValues: pageVariables(readPageContext(body.page)) } }
+          : {}),
       },
       callId,
     );

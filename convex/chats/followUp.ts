@@ -5,18 +5,17 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { ActionCtx } from "../_generated/server";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { MICROS_PER_DOLLAR } from "../calls/bounds";
 import { applyCallEvent } from "../calls/life";
-import { saveOutcome } from "../inbox/outcomes";
-import { parseOutcome } from "../inbox/parseOutcome";
-import { reportedOutcome } from "../inbox/table";
 import type { Handler } from "../jobs/handler";
 import { fieldsOf } from "../lib/fields";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import { MINUTE_MS } from "../shared/durations";
 import { wellFormed } from "../shared/wellFormed";
 import { vapi } from "../vendors/vapiClient";
+import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { discardEvaluation, evaluate } from "./evaluation";
 import { textsOf } from "./messages";
 import { recordAnswer, recordFailure } from "./records";
 
@@ -24,8 +23,6 @@ type Call = Doc<"calls">;
 
 /** A conversation is over when the visitor has written nothing for this long. */
 export const SILENCE_MS = 30 * MINUTE_MS;
-/** The platform evaluates a session after it has ended. */
-const EVALUATION_MS = 10 * MINUTE_MS;
 /** An answer costs about a cent. */
 const MAX_COST_PER_ANSWER = 0.5;
 
@@ -40,14 +37,16 @@ export const typedConversation: Handler = {
     if (answeringUntilMs !== undefined && answeringUntilMs > nowMs) return answeringUntilMs;
     if (answeringUntilMs !== undefined) await recoverAnswer(ctx, call);
     if (nowMs < askedAtMs + SILENCE_MS) return askedAtMs + SILENCE_MS;
-    return await complete(ctx, call);
+    if (call.status !== "ended") await complete(ctx, call);
+    return await evaluate(ctx, callId);
   },
 
   async giveUp(ctx, key) {
     const call = await ctx.db.get("calls", key as Id<"calls">);
-    if (call === null || call.status === "ended") return;
-    const ended = { atMs: Date.now(), costMicros: 0, summary: null, isSuccessful: null };
-    await applyCallEvent(ctx, call, "completed", ended);
+    if (call === null) return;
+    await discardEvaluation(ctx, call._id);
+    if (call.status !== "ended")
+      await recordCompletion(ctx, call, { atMs: Date.now(), costMicros: 0 });
   },
 };
 
@@ -74,22 +73,14 @@ export const saveRecovered = internalMutation({
 });
 
 export const saveCompletion = internalMutation({
-  args: {
-    ...ofCall,
-    atMs: v.number(),
-    costMicros: v.number(),
-    summary: v.union(v.string(), v.null()),
-    isSuccessful: v.union(v.boolean(), v.null()),
-    outcome: v.union(reportedOutcome, v.null()),
-  },
+  args: { ...ofCall, atMs: v.number(), costMicros: v.number() },
   returns: v.null(),
-  handler: async (ctx, { callId, outcome, ...ended }) => {
+  handler: async (ctx, { callId, ...ended }) => {
     const call = await ctx.db.get("calls", callId);
     if (call === null) return null;
-    // The visitor has written again in the meantime.
-    if (call.answeringUntilMs !== undefined) return null;
-    const after = await applyCallEvent(ctx, call, "completed", ended);
-    if (outcome !== null) await saveOutcome(ctx, after, outcome);
+    const { answeringUntilMs, askedAtMs = call.createdAtMs } = call;
+    const hasWrittenAgain = answeringUntilMs !== undefined || askedAtMs !== ended.atMs;
+    if (!hasWrittenAgain) await recordCompletion(ctx, call, ended);
     return null;
   },
 });
@@ -110,31 +101,25 @@ async function recoverAnswer(ctx: ActionCtx, { _id: callId, platformSessionId }:
   await ctx.runMutation(internal.chats.followUp.saveRecovered, { callId, text });
 }
 
-/** Returns when to look for the evaluation again, or null. */
-async function complete(ctx: ActionCtx, call: Call): Promise<number | null> {
-  const { _id: callId, platformSessionId, answers = 0, askedAtMs = call.createdAtMs } = call;
-  const platform = vapi();
-  const isOver = call.status === "ended";
-  const session =
-    platformSessionId === undefined
-      ? null
-      : await (isOver
-          ? platform.findSession(platformSessionId)
-          : platform.completeSession(platformSessionId));
-  const { artifact } = fieldsOf(session);
-  const { outcome, verdict } = parseOutcome(fieldsOf(artifact));
-  const dollars = session === null ? 0 : await platform.costOfSession(platformSessionId ?? "");
-  const ended = {
-    atMs: askedAtMs,
-    costMicros: Math.round(Math.min(dollars, answers * MAX_COST_PER_ANSWER) * MICROS_PER_DOLLAR),
-    summary: verdict?.summary ?? null,
-    isSuccessful: verdict?.isSuccessful ?? null,
-    outcome,
-  };
+/** The session is deleted, because we have the transcript. Its costs are read first. */
+async function complete(ctx: ActionCtx, call: Call): Promise<void> {
+  const { _id: callId, platformSessionId, answers = 0, askedAtMs: atMs = call.createdAtMs } = call;
+  const dollars =
+    platformSessionId === undefined ? 0 : await vapi().costOfSession(platformSessionId);
+  const counted = Math.min(dollars, answers * MAX_COST_PER_ANSWER);
+  const ended = { atMs, costMicros: Math.round(counted * MICROS_PER_DOLLAR) };
   await ctx.runMutation(internal.chats.followUp.saveCompletion, { callId, ...ended });
-  const isWaiting = session !== null && outcome === null;
-  const nowMs = Date.now();
-  return isWaiting && nowMs < askedAtMs + SILENCE_MS + EVALUATION_MS ? nowMs + MINUTE_MS : null;
+}
+
+async function recordCompletion(
+  ctx: MutationCtx,
+  call: Call,
+  ended: { atMs: number; costMicros: number },
+): Promise<void> {
+  const { platformSessionId } = await applyCallEvent(ctx, call, "completed", ended);
+  if (platformSessionId !== undefined) {
+    await scheduleVendorDeletion(ctx, "session", [platformSessionId]);
+  }
 }
 
 function messagesIn(session: unknown) {

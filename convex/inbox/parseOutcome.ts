@@ -2,7 +2,7 @@
 import { type Fields, fieldsOf, isFields } from "../lib/fields";
 import { type Finding, FINDING_LIMITS, findingKey, MAX_FINDINGS } from "../shared/findings";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
-import { OUTPUT_NAME } from "./structuredOutput";
+import { isOurOutput } from "./structuredOutput";
 import { type Found, MOODS, type ReportedOutcome } from "./table";
 
 type Value = Found["value"];
@@ -30,7 +30,7 @@ export function parseOutcome(artifact: Fields): {
   const outputs = [artifact.structuredOutputs, artifact.skippedStructuredOutputs]
     .flatMap((named) => Object.values(fieldsOf(named)))
     .map(fieldsOf)
-    .filter(({ name }) => name === OUTPUT_NAME);
+    .filter(({ name }) => isOurOutput(name));
   if (outputs.length === 0) return { outcome: null, verdict: null };
   // Without a result, the platform could not find anything out, or the conversation was too short.
   const result = outputs.map((output) => output.result).find(isFields);

@@ -1,11 +1,21 @@
 /** What the voice platform should find out about a call: https://docs.vapi.ai/assistants/structured-outputs */
 import { type Infer, v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
 import { type Finding, findingKey } from "../shared/findings";
 import { asText } from "../vendors/vapiText";
 import { finding, MOODS } from "./table";
 
 /** Identifies our output in the report, because an inline output has no id that we know. */
 export const OUTPUT_NAME = "Hark";
+
+/** The name of what evaluates a typed conversation, at most 40 characters long. The output and its session share it. */
+export function evaluationName(callId: Id<"calls">): string {
+  return `${OUTPUT_NAME} ${callId}`;
+}
+
+export function isOurOutput(name: unknown): boolean {
+  return typeof name === "string" && (name === OUTPUT_NAME || name.startsWith(`${OUTPUT_NAME} `));
+}
 
 /** The part of JSON Schema that the platform's API describes. */
 interface Schema {

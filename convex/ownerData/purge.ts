@@ -153,6 +153,8 @@ async function deleteCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> 
   );
   const ended = idsOf(calls.filter(({ status }) => status === "ended"));
   await scheduleVendorDeletion(ctx, "call", ended, { isBulk: true });
+  const sessions = calls.flatMap((call) => call.platformSessionId ?? []);
+  await scheduleVendorDeletion(ctx, "session", sessions, { isBulk: true });
   const texts = await ctx.db
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

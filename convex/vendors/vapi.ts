@@ -87,7 +87,10 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
   }
 
   /** Succeeds if it is already deleted. Deleting a call deletes its data, needs a body, and requires that it has ended. */
-  async function remove(kind: Removable | "session" | "chat", id: string): Promise<void> {
+  async function remove(
+    kind: Removable | "session" | "chat" | "structured-output",
+    id: string,
+  ): Promise<void> {
     const init = { method: "DELETE", ...(kind === "call" ? asJson({}) : {}) };
     await unlessGone(send(`delete ${kind} ${id}`, `/${kind}/${id}`, init));
   }
@@ -97,6 +100,19 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
     const query = `sessionId=${encodeURIComponent(sessionId)}&limit=${PAGE_SIZE}`;
     const { results } = await sendJson("list answers", "GET", `/chat?${query}`);
     return resourcesIn(results);
+  }
+
+  /** The newest first. */
+  async function findNamed(kind: "session" | "structured-output", name: string): Promise<Answer[]> {
+    const query = `name=${encodeURIComponent(name)}&limit=${PAGE_SIZE}`;
+    const { results } = await sendJson(`list ${kind}`, "GET", `/${kind}?${query}`);
+    return resourcesIn(results).filter((found) => found.name === name);
+  }
+
+  /** With its answers, which the platform stores apart. */
+  async function removeSession(id: string): Promise<void> {
+    for (const chat of await chatsOf(id)) await remove("chat", idIn(chat));
+    await remove("session", id);
   }
 
   return {
@@ -220,6 +236,25 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return await unlessGone(sendJson("find a session", "GET", `/session/${id}`));
     },
 
+    /** Null if the platform has no session of this name. */
+    async findSessionByName(name: string): Promise<Answer | null> {
+      return (await findNamed("session", name))[0] ?? null;
+    },
+
+    /** What the platform should find out about a session. Returns its id. */
+    async createOutput(output: object): Promise<string> {
+      return idIn(await sendJson("create an output", "POST", "/structured-output", output));
+    },
+
+    /** Deletes the sessions and the outputs of this name, also those whose response was lost. */
+    async removeEvaluation(name: string): Promise<void> {
+      for (const session of await findNamed("session", name))
+        await remove("session", idIn(session));
+      for (const output of await findNamed("structured-output", name)) {
+        await remove("structured-output", idIn(output));
+      }
+    },
+
     /** Ends a session, so that the platform evaluates it. Null if the platform has no such session. */
     async completeSession(id: string): Promise<Answer | null> {
       const body = { status: "completed" };
@@ -232,11 +267,7 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return chats.reduce((sum, { cost }) => sum + (typeof cost === "number" ? cost : 0), 0);
     },
 
-    /** With its answers, which the platform stores apart. */
-    async removeSession(id: string): Promise<void> {
-      for (const chat of await chatsOf(id)) await remove("chat", idIn(chat));
-      await remove("session", id);
-    },
+    removeSession,
 
     /** The answer to a message, piece by piece. */
     answer(sessionId: string, input: string): AsyncGenerator<string, void, undefined> {

@@ -10,8 +10,12 @@ export type NewSession = {
   assistantId: string;
   expirationSeconds: number;
   messages: SessionMessage[];
-  /** Replaced in the prompt when the session is created. Later values have no effect. */
-  variableValues?: Record<string, string>;
+  assistantOverrides?: {
+    /** Replaced in the prompt when the session is created. Later values have no effect. */
+    variableValues?: Record<string, string>;
+    /** The only part of an artifact plan that counts for a session. */
+    artifactPlan?: { structuredOutputIds: string[] };
+  };
 };
 
 /** The longest answer, with the time that the model takes to begin. */

@@ -11,7 +11,7 @@ const MAX_REQUEST_MS = 5 * MINUTE_MS;
 
 type VoiceResource = Removable;
 /** A live call is ended before it is deleted. */
-type Leftover = VoiceResource | "session" | "liveCall" | "customer";
+type Leftover = VoiceResource | "session" | "evaluation" | "liveCall" | "customer";
 
 /**
  * Enqueues deletions at a vendor. `isBulk` is for resources that one owner may have thousands of: their queue takes turns
@@ -44,6 +44,19 @@ export async function scheduleOrphanCheck(
 ): Promise<void> {
   const key = `unanswered-${kind}/${mark}/${Math.floor(requestedAtMs)}`;
   await enqueue(ctx, "voiceDeletion", [key], { afterMs: MAX_REQUEST_MS });
+}
+
+/**
+ * Enqueues the deletion of an evaluation's session and output, which are found by their name. Called before they are
+ * created, because the run may die. `scheduleVendorDeletion` deletes them earlier.
+ */
+export async function scheduleEvaluationCheck(
+  ctx: MutationCtx,
+  name: string,
+  durationMs: number,
+): Promise<void> {
+  const afterMs = durationMs + MAX_REQUEST_MS;
+  await enqueue(ctx, "voiceDeletion", [`evaluation/${name}`], { afterMs });
 }
 
 /**
@@ -86,6 +99,8 @@ export const voiceDeletion: Handler = {
       if (found !== null) await removeCall(platform, found);
     } else if (what === "session") {
       await platform.removeSession(id);
+    } else if (what === "evaluation") {
+      await platform.removeEvaluation(id);
     } else if (what === "liveCall") {
       await removeCall(platform, id);
     } else await platform.remove(what as VoiceResource, id);

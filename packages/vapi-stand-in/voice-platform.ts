@@ -33,6 +33,7 @@ import { applyFaults, createFaults } from "./http/faults.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { acceptRoomSockets } from "./http/room-sockets.ts";
 import { sessionRoutes } from "./http/session-routes.ts";
+import { structuredOutputRoutes } from "./http/structured-output-routes.ts";
 import { toolRoutes } from "./http/tool-routes.ts";
 import { openKeys } from "./keys.ts";
 import { knowledgeOf } from "./knowledge.ts";
@@ -193,6 +194,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   app.route("/", callRoutes({ store, switchboard, links, recordingsFolder, access }));
   app.route("/", sessionRoutes({ store, sessions, access }));
   app.route("/", chatRoutes({ store, chats, access }));
+  app.route("/", structuredOutputRoutes(resources));
   app.route("/", callMachine.app);
   app.all("*", requirePublished, access.privateKey, ({ req }) => {
     throw notSimulated([`${req.method} ${req.path}`]);

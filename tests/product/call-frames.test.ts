@@ -35,7 +35,7 @@ onEachBillingBackend((world) => {
   async function live() {
     const { owner } = await onTrial(world(), "PRO");
     const assistant = await createAssistant(owner, {
-      systemPrompt: PROMPT as never,
+      systemPrompt: PROMPT,
       assistantGoal: GOAL as never,
       knowledgeFileId: await uploadFile(owner, FILE),
       knowledgeFileName: "bakery.txt",

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
+import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { MAX_TYPED_ANSWERS, MAX_TYPED_LENGTH } from "../../convex/shared/limits";
 import { eventually } from "../eventually.ts";
 import { MINUTE_MS } from "./money/billing-world.ts";
@@ -13,10 +14,9 @@ import type { Owner } from "./world.ts";
 const PROMPT = "You answer for a bakery. We open at seven in the morning. We close at noon.";
 
 onEachVoiceBackend((world) => {
-  async function testing() {
+  async function testing(talk = DEFAULT_CONVERSATION) {
     const owner = await world().signUp();
-    const findings = [{ label: "Name", kind: "text", isRequired: false } as const];
-    const assistant = await createAssistant(owner, { systemPrompt: PROMPT, findings });
+    const assistant = await createAssistant(owner, { systemPrompt: PROMPT, talk });
     const ask = async (typed: Typed) => {
       const who = { bearer: await owner.token(), embedId: assistant.embedId };
       return await readAnswer(await type(world(), who, typed));
@@ -60,6 +60,17 @@ onEachVoiceBackend((world) => {
     expect(JSON.stringify(session.messages)).toContain("How can I help you?");
   });
 
+  test("an assistant that may know the page gets its title and address", async () => {
+    const { owner, ask } = await testing({ ...DEFAULT_CONVERSATION, tellsPage: true });
+    const page = { title: "Our bread", url: "https://example.com/bread" };
+    expect(await ask({ text: "When do you open?", page })).toMatchObject({ status: 200 });
+    const [row] = await rowsOf(owner);
+    const { body: session } = await world().atPlatform(`/session/${row?.platformSessionId ?? ""}`);
+    expect(session.assistantOverrides).toEqual({
+      variableValues: { pageTitle: "Our bread", pageUrl: "https://example.com/bread" },
+    });
+  });
+
   test("each answer counts four seconds, and typed conversations are not among the calls", async () => {
     const { owner, ask } = await testing();
     const { thread } = await ask({ text: "When do you open?" });
@@ -90,25 +101,6 @@ onEachVoiceBackend((world) => {
       expect(sent).not.toContain(secret);
     }
     expect(sent).not.toContain(world().platform.privateKey);
-  });
-
-  test("after half an hour of silence the conversation ends and its outcome is in the inbox", async () => {
-    const { owner, ask } = await testing();
-    await ask({ text: "My name is Ada Byron. When do you open?" });
-    await world().advance(20 * MINUTE_MS);
-    expect(await rowsOf(owner)).toMatchObject([{ status: "in-progress" }]);
-    await world().advance(15 * MINUTE_MS);
-    await followUp(world());
-    await eventually(async () => (await rowsOf(owner))[0]?.status === "ended");
-    const [row] = await rowsOf(owner);
-    const { body: session } = await world().atPlatform(`/session/${row?.platformSessionId ?? ""}`);
-    expect(session.status).toBe("completed");
-    expect(row?.costMicros).toBeGreaterThan(0);
-    const inbox = await owner.query(api.outcomes.pageOutcomes, {
-      ...{ assistantId: null, status: null },
-      paginationOpts: { cursor: null, numItems: 5 },
-    });
-    expect(inbox.page).toMatchObject([{ callId: row?._id }]);
   });
 
   test("a message that the platform does not answer counts nothing and can be sent again", async () => {

@@ -17,6 +17,7 @@ export interface Typed {
   text: unknown;
   thread?: string | null;
   pageToken?: string | null;
+  page?: { title: string; url: string };
   sites?: string[];
   agreed?: object;
 }

@@ -17,6 +17,7 @@ const KINDS = [
   "/chat",
   "/session",
   "/assistant",
+  "/structured-output",
   "/tool",
   "/file",
   "/credential",

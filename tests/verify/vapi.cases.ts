@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { operations } from "@hark/vapi-stand-in/published/document";
+import { eventually } from "../eventually.ts";
 import { mutationsOf } from "../contract/voice/mutations.ts";
 import { needs, remote } from "./remote.ts";
 import { VapiAccount } from "./vapi-account.ts";
@@ -41,6 +42,37 @@ test.each(refused.filter((_, index) => index % step === 0).map(({ what, body }) 
 test("[R5] an assistant as the product creates it is accepted", async () => {
   const made = await account.request("POST", "/assistant", ASSISTANT);
   expect(made).toMatchObject({ status: 201, body: ASSISTANT });
+});
+
+test("[S7] a session that was created with its messages has the output that an override names", async () => {
+  if (keys.mayCall !== true) needs("chats");
+  const made = async (route: string, body: object) => {
+    const answer = await account.request("POST", route, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (answer.body as { id: string }).id;
+  };
+  const schema = {
+    type: "object",
+    properties: { name: { type: "string", description: "Name of the visitor" } },
+  };
+  const id = await made("/structured-output", { name: "visitor", type: "ai", schema });
+  const session = await made("/session", {
+    assistantId: await made("/assistant", ASSISTANT),
+    assistantOverrides: { artifactPlan: { structuredOutputIds: [id] } },
+    messages: [
+      { role: "user", content: "When do you open? My name is Ada Lovelace." },
+      { role: "assistant", content: "We open at nine, Ada." },
+    ],
+  });
+  await account.request("PATCH", `/session/${session}`, { status: "completed" });
+  const outputs = async () => {
+    const { body } = await account.request("GET", `/session/${session}`);
+    return (body as { artifact?: { structuredOutputs?: object } }).artifact?.structuredOutputs;
+  };
+  await eventually(async () => (await outputs()) !== undefined);
+  expect(await outputs()).toMatchObject({
+    [id]: { name: "visitor", result: { name: expect.stringContaining("Ada") as string } },
+  });
 });
 
 test("[C1] a web call is created with an address to join, read and deleted", async () => {

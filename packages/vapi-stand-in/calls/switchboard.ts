@@ -13,6 +13,7 @@ import type { RecordingLinks } from "./recording-links.ts";
 import { recordingFile } from "./recording-links.ts";
 import { repairRecording } from "./recorder.ts";
 import { outputsOf } from "../outputs/outputs.ts";
+import { outputsForCall, requireOutputs } from "../outputs/planned-outputs.ts";
 import { endedCall, endOfCallReport, minMessagesOf, statusUpdate } from "./report.ts";
 import type { Ending } from "./report.ts";
 import { Room } from "./room.ts";
@@ -91,6 +92,7 @@ export class Switchboard {
       // The document has 400 for limits. The text is the one that several customers of the vendor handle.
       throw new ApiError(400, "Over Concurrency Limit.");
     }
+    requireOutputs([wanted.assistant, wanted.assistantOverrides], store);
     const assistant = assistantForCall(this.assistantOf(wanted), wanted.assistantOverrides);
     const roomName = randomBytes(12).toString("hex");
     const now = new Date(clock.now()).toISOString();
@@ -258,10 +260,10 @@ export class Switchboard {
     { assistant }: StoredCall,
     { messages, unanswered, answeredTurns, endedAtMs }: Omit<Ending, "outputs">,
   ): Promise<Ending["outputs"]> {
-    const { answerEndpoint: endpoint, log } = this.parts;
+    const { answerEndpoint: endpoint, log, store } = this.parts;
     const conversation = { messages, unanswered, answeredTurns, nowMs: endedAtMs };
     return await outputsOf(
-      assistant.artifactPlan ?? {},
+      outputsForCall(assistant, store),
       { ...conversation, minMessages: minMessagesOf(assistant) },
       { endpoint, log },
     );

@@ -110,13 +110,16 @@ test("[S3] a chat is answered from the files, and an unanswered question reaches
     description: "Each question",
     items: { type: "string" },
   } as const;
-  const artifactPlan = { structuredOutputs: [{ name: "open", schema }] };
+  const id = "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11";
+  const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
+  store.outputs.put({ id, orgId: "org", ...times, name: "open", schema });
+  const artifactPlan = { structuredOutputIds: [id] };
   const { id: sessionId } = sessions.make({ assistant: { artifactPlan } });
   const { output } = await chats.make({ sessionId, input: "when do you open" });
   expect(output[0]?.content).toContain("We open at nine.");
   await chats.make({ sessionId, input: "what is the capital of mongolia" });
   const { artifact } = await sessions.change(sessions.open(sessionId), { status: "completed" });
-  expect(Object.values(artifact?.structuredOutputs ?? {})).toEqual([
-    { name: "open", result: ["what is the capital of mongolia"] },
-  ]);
+  expect(artifact?.structuredOutputs).toEqual({
+    [id]: { name: "open", result: ["what is the capital of mongolia"] },
+  });
 });

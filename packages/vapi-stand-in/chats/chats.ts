@@ -89,7 +89,7 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     );
     const messages = [...history, ...input];
     const answerer = await answererFor(assistant);
-    const { text, source } = await answerer.answer(messages, closing.signal);
+    const { text } = await answerer.answer(messages, closing.signal);
     const output: ChatMessage[] = [{ role: "assistant", content: text }];
     const promptTokens = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
     const used = { promptTokens, completionTokens: tokensOf(text) };
@@ -106,8 +106,7 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     };
     store.chats.put({ ...resource, chat, assistant });
     if (wanted.sessionId !== undefined) {
-      const isAnswered = source !== "none";
-      sessions.add(wanted.sessionId, { input, output, askedAtMs, isAnswered });
+      sessions.add(wanted.sessionId, { input, output, askedAtMs });
     }
     notify("chat.created", { chat, assistant });
     return chat;

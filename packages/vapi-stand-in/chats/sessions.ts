@@ -7,6 +7,7 @@ import { minMessagesOf, spokenArtifact } from "../calls/report.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { ApiError } from "../http/api-error.ts";
 import { outputsOf } from "../outputs/outputs.ts";
+import { outputsForSession, requireOutputs } from "../outputs/planned-outputs.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
 import type {
   Artifact,
@@ -17,7 +18,7 @@ import type {
 } from "../store/resources.ts";
 import { sendServerMessage } from "../webhooks/server-message.ts";
 import type { WebhookSender } from "../webhooks/webhook-sender.ts";
-import { spokenMessages, typedMessages } from "./spoken.ts";
+import { spokenMessages, turnsOf, typedMessages } from "./spoken.ts";
 import type { GivenMessage } from "./spoken.ts";
 
 export interface ChatParts {
@@ -55,7 +56,6 @@ export interface Exchange {
   input: ChatMessage[];
   output: ChatMessage[];
   askedAtMs: number;
-  isAnswered: boolean;
 }
 
 export interface Sessions {
@@ -104,12 +104,11 @@ export function createSessions(parts: ChatParts): Sessions {
     save(stored, { session: { ...session, artifact } });
   };
 
-  const complete = async ({ id, assistant, ...stored }: StoredSession): Promise<void> => {
-    const { spoken: messages, answeredTurns, unanswered } = stored;
+  const complete = async ({ id, assistant, spoken, session }: StoredSession): Promise<void> => {
     const outputs = await outputsOf(
-      assistant.artifactPlan ?? {},
+      outputsForSession(assistant, store),
       {
-        ...{ messages, answeredTurns, unanswered, nowMs: clock.now() },
+        ...{ messages: spoken, ...turnsOf(session.messages), nowMs: clock.now() },
         minMessages: minMessagesOf(assistant),
       },
       { endpoint: parts.answerEndpoint, log: parts.log },
@@ -126,13 +125,14 @@ export function createSessions(parts: ChatParts): Sessions {
       const { status = "active", expirationSeconds = DEFAULT_EXPIRATION_SECONDS } = wanted;
       const messages = typedMessages(wanted.messages ?? []);
       const config = requestedAssistant(wanted, store);
+      requireOutputs([wanted.assistant, wanted.assistantOverrides], store);
       const assistant = assistantForCall(config, wanted.assistantOverrides);
       const now = clock.now();
       const [createdAt, id] = [new Date(now).toISOString(), randomUUID()];
       const resource = { id, orgId: parts.orgId, createdAt, updatedAt: createdAt };
       const session = { ...wanted, ...resource, messages, status, expirationSeconds };
       const spoken = spokenMessages(messages, { startMs: now, atMs: now });
-      const stored = { ...resource, session, assistant, spoken, answeredTurns: 0, unanswered: [] };
+      const stored = { ...resource, session, assistant, spoken };
       store.sessions.put(stored);
       notify("session.created", stored);
       return session;
@@ -178,12 +178,11 @@ export function createSessions(parts: ChatParts): Sessions {
       return stored;
     },
 
-    add(id, { input, output, askedAtMs, isAnswered }) {
+    add(id, { input, output, askedAtMs }) {
       const stored = store.sessions.get(id);
       if (stored === null) return;
       const { session, createdAt } = stored;
       const startMs = Date.parse(createdAt);
-      const question = input.findLast(({ role }) => role === "user")?.content;
       save(stored, {
         session: { ...session, messages: [...session.messages, ...input, ...output] },
         spoken: [
@@ -191,11 +190,6 @@ export function createSessions(parts: ChatParts): Sessions {
           ...spokenMessages(input, { startMs, atMs: askedAtMs }),
           ...spokenMessages(output, { startMs, atMs: clock.now() }),
         ],
-        answeredTurns: stored.answeredTurns + Number(isAnswered),
-        unanswered:
-          isAnswered || question === undefined
-            ? stored.unanswered
-            : [...stored.unanswered, question],
       });
     },
   };

@@ -1,5 +1,6 @@
 /** Typed messages: as they are given, and in the form that spoken ones have in the artifact of a call. */
 import type { ChatMessage } from "../answers/language-model.ts";
+import { APOLOGY } from "../answers/small-talk.ts";
 import type { CallMessage } from "../store/resources.ts";
 
 /** As published, a message of the assistant may lack its content. */
@@ -24,4 +25,20 @@ export function spokenMessages(
       duration: 0,
     };
   });
+}
+
+/** How many questions were answered, and those that were not. Messages that the creator of a session gave count too. */
+export function turnsOf(messages: readonly ChatMessage[]): {
+  answeredTurns: number;
+  unanswered: string[];
+} {
+  const turns = messages.flatMap(({ role, content: question }, at) => {
+    const next = messages.slice(at + 1).find((message) => message.role !== "system");
+    if (role !== "user" || next?.role !== "assistant") return [];
+    return [{ question, isAnswered: next.content !== APOLOGY }];
+  });
+  return {
+    answeredTurns: turns.filter(({ isAnswered }) => isAnswered).length,
+    unanswered: turns.filter(({ isAnswered }) => !isAnswered).map(({ question }) => question),
+  };
 }

@@ -1,4 +1,4 @@
-/** What assistants, files, tools and credentials have in common: one is read, changed and deleted by its id. */
+/** What assistants, files, tools, structured outputs and credentials have in common: one is read, changed and deleted by its id. */
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Context } from "hono";

@@ -1,20 +1,19 @@
-/** Structured outputs of a finished call, as the assistant's artifact plan requests: by a model, or parsed from its text. */
-import { randomUUID } from "node:crypto";
+/** Structured outputs of a finished call or session: made by a model, or parsed from its text. */
 import { askModel } from "../answers/language-model.ts";
 import { transcriptOf } from "../calls/dialogue.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { faultsOf } from "../published/faults.ts";
-import type { Artifact, ArtifactPlan, StructuredOutput } from "../store/resources.ts";
+import type { Artifact, StructuredOutput } from "../store/resources.ts";
 import { extractOutput, type Conversation } from "./extract-output.ts";
+import type { PlannedOutput } from "./planned-outputs.ts";
 
 export interface OutputReader {
   endpoint: Endpoint | undefined;
   log: (line: string) => void;
 }
 
-/** With ids created for this call, because inline outputs have none. */
 export async function outputsOf(
-  { structuredOutputs = [] }: ArtifactPlan,
+  structuredOutputs: PlannedOutput[],
   { minMessages, ...conversation }: Conversation & { minMessages: number },
   reader: OutputReader,
 ): Promise<Pick<Artifact, "structuredOutputs" | "skippedStructuredOutputs">> {
@@ -35,10 +34,10 @@ export async function outputsOf(
 }
 
 function byId<T>(
-  outputs: StructuredOutput[],
-  toEntry: (output: StructuredOutput, at: number) => T,
+  outputs: PlannedOutput[],
+  toEntry: (output: PlannedOutput, at: number) => T,
 ): Record<string, T> {
-  return Object.fromEntries(outputs.map((output, at) => [randomUUID(), toEntry(output, at)]));
+  return Object.fromEntries(outputs.map((output, at) => [output.id, toEntry(output, at)]));
 }
 
 /** Null if the model failed, as at the vendor. */

@@ -9,7 +9,9 @@ import type { Operation, PublishedDocument, Schema } from "./schema.ts";
 const SOURCE = "https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json";
 const REDUCED = new URL("vapi.json", import.meta.url);
 /** The resources of which everything is kept. */
-const RESOURCES = ["assistant", "call", "chat", "file", "session", "tool"];
+const RESOURCES = ["assistant", "call", "chat", "file", "session", "structured-output", "tool"];
+/** Except these: their bodies describe the whole platform again. */
+const OTHER_PATHS = ["/structured-output/run"];
 /** Webhooks, to which no published path leads, and the call, which the first path below answers with more. */
 const OTHER_TYPES = ["Call", "ServerMessage"];
 
@@ -178,7 +180,8 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const name = `${method.toUpperCase()} ${path}`;
-      const isKept = RESOURCES.includes(path.split("/")[1] ?? "");
+      const isResource = RESOURCES.includes(path.split("/")[1] ?? "");
+      const isKept = isResource && !OTHER_PATHS.includes(path);
       operations[name] = isKept ? reduceOperation(operation, name) : {};
     }
   }

@@ -34,8 +34,10 @@ const PROPERTIES: Record<string, readonly string[]> = {
   BackoffPlan: ["type", "maxRetries", "baseDelaySeconds", "excludedStatusCodes"],
   ArtifactPlan: [
     ...["recordingEnabled", "recordingFormat", "videoRecordingEnabled", "structuredOutputs"],
+    "structuredOutputIds",
   ],
   CreateStructuredOutputDTO: ["name", "type", "description", "schema"],
+  UpdateStructuredOutputDTO: ["name", "type", "description", "schema"],
   JsonSchema: ["type", "items", "properties", "description", "format", "required", "enum"],
   MonitorPlan: [
     ...["listenEnabled", "listenAuthenticationEnabled"],
@@ -94,6 +96,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   ),
   "ArtifactPlan.videoRecordingEnabled": [false],
   "CreateStructuredOutputDTO.type": ["ai"],
+  "UpdateStructuredOutputDTO.type": ["ai"],
   "SuccessEvaluationPlan.rubric": ["PassFail"],
   "CreateFileDTO.purpose": ["assistant"],
   "CallHookCustomerSpeechTimeout.on": ["customer.speech.timeout"],

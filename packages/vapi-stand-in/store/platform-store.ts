@@ -1,10 +1,11 @@
-/** Assistants, files, tools, calls, sessions, chats and credentials on disk: one table, newest first. */
+/** Assistants, files, tools, calls, sessions, chats, outputs and credentials on disk: one table, newest first. */
 import type Database from "libsql";
 import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
 import type {
   Assistant,
   Credential,
   Resource,
+  SavedOutput,
   StoredCall,
   StoredChat,
   StoredSession,
@@ -46,6 +47,7 @@ export interface PlatformStore {
   calls: ResourceTable<StoredCall>;
   sessions: ResourceTable<StoredSession>;
   chats: ResourceTable<StoredChat>;
+  outputs: ResourceTable<SavedOutput>;
   credentials: ResourceTable<Credential>;
   clear(): void;
   close(): void;
@@ -76,6 +78,7 @@ export function openPlatformStore(file: string, beside: readonly string[]): Plat
     calls: table<StoredCall>("call", ({ call }) => call.assistantId ?? null),
     sessions: table<StoredSession>("session", ({ session }) => session.assistantId ?? null),
     chats: table<StoredChat>("chat", ({ chat }) => chat.assistantId ?? null),
+    outputs: table<SavedOutput>("structured-output"),
     credentials: table<Credential>("credential"),
     clear: () => void database.exec("DELETE FROM resources"),
     close: () => void database.close(),

@@ -81,14 +81,17 @@ export interface ArtifactPlan {
   recordingEnabled?: boolean;
   videoRecordingEnabled?: boolean;
   structuredOutputs?: StructuredOutput[];
+  structuredOutputIds?: string[];
 }
 
-/** A value to extract from a finished call. */
+/** A value to extract from a finished call or session. */
 export interface StructuredOutput {
   name: string;
   description?: string;
   schema: OutputSchema;
 }
+
+export type SavedOutput = Resource & StructuredOutput;
 
 export interface OutputSchema extends Omit<Schema, "properties" | "items"> {
   description?: string;
@@ -244,8 +247,6 @@ export interface StoredSession extends Resource {
   assistant: AssistantConfig;
   /** The session's messages with their times. */
   spoken: CallMessage[];
-  answeredTurns: number;
-  unanswered: string[];
 }
 
 /** One typed message, or several, and the assistant's answer. */

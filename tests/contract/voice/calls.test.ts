@@ -47,6 +47,7 @@ interface CallView {
     transcript: string;
     presignedMonoUrl?: string;
     messages: { role: string; message: string }[];
+    structuredOutputs?: Record<string, { name: string }>;
   };
   analysis?: Record<string, unknown>;
   cost?: number;
@@ -586,6 +587,24 @@ test("[C12] the recording contains what was said, behind a link that expires", a
   expect((await fetch(link)).status).toBe(403);
   expect((await fetch(presigned)).status).toBe(403);
   expect((await voice.request("GET", `/call/${call.id}/mono-recording`)).status).toBe(302);
+});
+
+test("[C19] a call has inline structured outputs, and those that its plan names by ID", async () => {
+  const schema = { type: "boolean", description: "Whether the call was a success" };
+  const made = await voice.request("POST", "/structured-output", { name: "saved", schema });
+  const { id } = made.body as { id: string };
+  const structuredOutputs = [{ name: "inline", schema }];
+  const { call, client } = await startedCall({
+    firstMessage: "Hello.",
+    artifactPlan: { structuredOutputs, structuredOutputIds: [id] },
+  });
+  client.say(added("user", "Hello there.", false));
+  client.say(added("assistant", "How can I help you?", false));
+  client.leave();
+  await reported(call);
+  const { structuredOutputs: outputs = {} } = must((await callOf(call.id)).artifact, "artifact");
+  expect(Object.values(outputs).map(({ name }) => name)).toEqual(["inline", "saved"]);
+  expect(outputs[id]).toMatchObject({ name: "saved" });
 });
 
 test("[C12] a call with recording turned off is not recorded", async () => {

@@ -336,23 +336,61 @@ const OUTPUT = {
   },
 };
 
-test("[S7] a completed session has the structured outputs that its assistant asks for", async () => {
-  const assistantId = await newAssistant({ artifactPlan: { structuredOutputs: [OUTPUT] } });
+async function newOutput(): Promise<string> {
+  const made = await voice.request("POST", "/structured-output", OUTPUT);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return (made.body as { id: string }).id;
+}
+
+const outputsOf = async (sessionId: string) =>
+  (await sessionOf(sessionId)).artifact?.structuredOutputs;
+
+test("[S7] a completed session has the structured outputs that its assistant names by ID", async () => {
+  const id = await newOutput();
+  const assistantId = await newAssistant({ artifactPlan: { structuredOutputIds: [id] } });
   const { id: sessionId } = await newSession(assistantId);
   await ask("When does the bakery open? My name is Ada Lovelace.", { sessionId });
   expect(await sessionOf(sessionId)).not.toHaveProperty("artifact");
   await change(sessionId, { status: "completed" });
+  await eventually(async () => (await outputsOf(sessionId)) !== undefined);
   const { artifact } = await sessionOf(sessionId);
-  expect(Object.values(artifact?.structuredOutputs ?? {})).toEqual([
-    { name: "conversation", result: { name: "Ada Lovelace", success: true } },
-  ]);
+  expect(artifact?.structuredOutputs).toEqual({
+    [id]: { name: "conversation", result: { name: "Ada Lovelace", success: true } },
+  });
   expect(artifact?.transcript).toMatch(/^User: When does .*\nAI: .*nine.*\n$/);
   expect(artifact?.messages).toHaveLength(2);
 });
 
+test("[S7] an override names the outputs of a session that was created with its messages", async () => {
+  voice.onlyHere();
+  const id = await newOutput();
+  const assistantOverrides = { artifactPlan: { structuredOutputIds: [id] } };
+  const messages = [
+    { role: "user", content: "When do you open? My name is Ada Lovelace." },
+    { role: "assistant", content: "At nine." },
+  ];
+  const session = await newSession(await newAssistant(), { assistantOverrides, messages });
+  await change(session.id, { status: "completed" });
+  expect(await outputsOf(session.id)).toEqual({
+    [id]: { name: "conversation", result: { name: "Ada Lovelace", success: true } },
+  });
+});
+
+test("[S7] a session leaves out inline outputs, and outputs that were deleted", async () => {
+  voice.onlyHere();
+  const id = await newOutput();
+  const artifactPlan = { structuredOutputs: [OUTPUT], structuredOutputIds: [id] };
+  const { id: sessionId } = await newSession(await newAssistant({ artifactPlan }));
+  await ask("When does the bakery open?", { sessionId });
+  await voice.request("DELETE", `/structured-output/${id}`);
+  const { body } = await change(sessionId, { status: "completed" });
+  expect((body as SessionView).artifact).not.toHaveProperty("structuredOutputs");
+});
+
 test("[S7] outputs can come later, and a session with too few messages has none", async () => {
   voice.onlyHere();
-  const assistantId = await newAssistant({ artifactPlan: { structuredOutputs: [OUTPUT] } });
+  const artifactPlan = { structuredOutputIds: [await newOutput()] };
+  const assistantId = await newAssistant({ artifactPlan });
   const short = await newSession(assistantId);
   const { body } = await change(short.id, { status: "completed" });
   expect((body as SessionView).artifact).toMatchObject({

@@ -74,6 +74,7 @@ const ASSISTANT = {
     fallbackPlan: { voices: [{ provider: "vapi", voiceId: "Elliot" }] },
   },
 };
+const SCHEMA = { type: "object", properties: { opening: { type: "string" } } };
 const BEARER = { type: "bearer", token: "t", headerName: "x-secret", bearerPrefixEnabled: false };
 const HMAC = {
   type: "hmac",
@@ -104,14 +105,26 @@ async function requests(): Promise<{ operation: string; path: string; body: obje
   const fileId = await made("/file", upload({ file: "hours.txt" }));
   const knowledge = { provider: "google", name: "kb", description: "Hours", fileIds: [fileId] };
   const tool = { type: "query", knowledgeBases: [knowledge] };
-  const [assistantId, toolId] = [await made("/assistant", ASSISTANT), await made("/tool", tool)];
+  const output = { name: "hours", type: "ai", description: "The hours", schema: SCHEMA };
+  const outputId = await made("/structured-output", output);
+  const assistant = {
+    ...ASSISTANT,
+    artifactPlan: { ...ASSISTANT.artifactPlan, structuredOutputIds: [outputId] },
+  };
+  const [assistantId, toolId] = [await made("/assistant", assistant), await made("/tool", tool)];
   const callId = await made("/call/web", { assistantId });
   const sessionId = await made("/session", { assistantId });
   const messages = ["system", "user", "assistant"].map((role) => ({ role, content: "Hi." }));
   const credential = { provider: "webhook", name: "Hark" };
   return [
-    { operation: "POST /assistant", path: "/assistant", body: ASSISTANT },
-    { operation: "PATCH /assistant/{id}", path: `/assistant/${assistantId}`, body: ASSISTANT },
+    { operation: "POST /assistant", path: "/assistant", body: assistant },
+    { operation: "PATCH /assistant/{id}", path: `/assistant/${assistantId}`, body: assistant },
+    { operation: "POST /structured-output", path: "/structured-output", body: output },
+    {
+      operation: "PATCH /structured-output/{id}",
+      path: `/structured-output/${outputId}?schemaOverride=false`,
+      body: output,
+    },
     {
       operation: "POST /call/web",
       path: "/call/web",
@@ -204,7 +217,8 @@ test("[R11] whatever else Vapi publishes is not simulated, and only the rest is 
   for (const name of Object.keys(operations)) {
     const [method = "", path = ""] = name.split(" ");
     // The other tests cover the routes of the simulated resources.
-    const isSimulated = /^\/(assistant|file|tool|credential|session)\b/.test(path);
+    const isSimulated =
+      /^\/(assistant|file|tool|credential|session|structured-output(?!\/run))\b/.test(path);
     if (isSimulated || /^\/chat(\/\{id\})?$/.test(path) || path === "/call/web") continue;
     const route = path.replaceAll(/\{\w+\}/g, id);
     const key = { headers: { Authorization: `Bearer ${voice.platform.privateKey}` }, method };

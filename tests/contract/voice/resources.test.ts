@@ -166,6 +166,39 @@ test("[R8] a query tool is created, changed and deleted, and only for existing f
   expect((await voice.request("GET", `/tool/${tool.id}`)).status).toBe(404);
 });
 
+test("[R12] a structured output is created, listed by name, changed and deleted", async () => {
+  const schema = { type: "object", properties: { name: { type: "string" } } };
+  const output = await create("/structured-output", { name: "visitor", schema });
+  expect(output).toMatchObject({ name: "visitor", schema });
+  await create("/structured-output", { name: "other", schema });
+  const route = `/structured-output/${output.id}`;
+  expect((await voice.request("GET", route)).body).toEqual(output);
+  const list = (await voice.request("GET", "/structured-output?name=visitor")).body;
+  expect(list).toMatchObject({ results: [output], metadata: { totalItems: 1 } });
+  const change = { description: "Who it was" };
+  expect((await voice.request("PATCH", route, change)).status).toBe(400);
+  const changed = await voice.request("PATCH", `${route}?schemaOverride=false`, change);
+  expect(changed).toMatchObject({ status: 200, body: { ...change, name: "visitor" } });
+  expect((await voice.request("DELETE", route)).status).toBe(200);
+  expect((await voice.request("GET", route)).status).toBe(404);
+});
+
+test("[R12] a request that names an unknown structured output is refused and names it", async () => {
+  voice.onlyHere();
+  const { id: assistantId } = await create("/assistant", ASSISTANT);
+  const assistantOverrides = { artifactPlan: { structuredOutputIds: [NOBODY] } };
+  const refused = { status: 400, body: { message: [`There is no structured output ${NOBODY}.`] } };
+  const requests = [
+    ["POST", "/assistant", assistantOverrides],
+    ["PATCH", `/assistant/${assistantId}`, assistantOverrides],
+    ["POST", "/session", { assistantId, assistantOverrides }],
+    ["POST", "/call/web", { assistantId, assistantOverrides }],
+  ] as const;
+  for (const [method, route, body] of requests) {
+    expect(await voice.request(method, route, body)).toMatchObject(refused);
+  }
+});
+
 test("[R9] lists are newest first, with limits and times", async () => {
   const ids: string[] = [];
   const times: string[] = [];

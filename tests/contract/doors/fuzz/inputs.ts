@@ -43,6 +43,7 @@ const PATHS: Record<BuiltDoor, string[]> = {
     ...["/assistant", "/assistant/ID", "/file", "/file/ID", "/tool", "/tool/ID", "/call"],
     ...["/call/web", "/call/ID", "/ID/control", "/recordings/ID", "/call-machine/1.js", "/room/x"],
     ...["/session", "/session/ID", "/session?page=-1&name=x", "/chat", "/chat/ID", "/chat?page=x"],
+    ...["/structured-output", "/structured-output/ID", "/structured-output?limit=x"],
     "/call?limit=-1&createdAtGt=never",
     "/_control/state",
   ].map((path) => path.replace("ID", "00000000-0000-4000-8000-000000000000")),
