@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findByEmbedId } from "../assistants/assistants";
-import { conversationOf } from "../assistants/conversation";
+import { conversationOf, greetingOf } from "../assistants/conversation";
 import { isLandingAssistant, isLandingAssistantOpen } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import type { WidgetAssistant } from "../assistants/table";
@@ -59,6 +59,7 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const turnstile = turnstileOfPage();
   return {
     ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
+    greeting: greetingOf(assistant),
     ...(notice === null ? {} : { notice }),
     ...(texts === null ? {} : { texts }),
     ...(openingHours === null ? {} : { hasHours: true as const }),

@@ -75,6 +75,11 @@ export function widgetPathFor(embedId: string): string {
   return `/widget/${encodeURIComponent(embedId)}`;
 }
 
+/** The page on which visitors type with an assistant. */
+export function talkPathFor(embedId: string): string {
+  return `/talk/${encodeURIComponent(embedId)}`;
+}
+
 const RETURN_PARAM = "next";
 
 /** Links of the landing page pass this on, so that the login page offers to sign up instead of signing in. */
