@@ -54,7 +54,7 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
   const hasVoice = voiceAssistantId !== undefined;
   const notice = await shownNoticeOf(assistant);
-  const { openingHours, tellsPage } = conversationOf(assistant);
+  const { openingHours, tellsPage, acceptsText } = conversationOf(assistant);
   const texts = shownTextsOf(assistant);
   const turnstile = turnstileOfPage();
   return {
@@ -64,6 +64,7 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
     ...(texts === null ? {} : { texts }),
     ...(openingHours === null ? {} : { hasHours: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
+    ...(acceptsText === false ? { refusesText: true as const } : {}),
     ...(turnstile === null ? {} : { turnstile }),
     ...(assistant.onlySignedCalls === true ? { needsToken: true as const } : {}),
   };

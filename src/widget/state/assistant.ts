@@ -7,7 +7,7 @@ export type FoundAssistant = NonNullable<
 >;
 
 /** The button's data about its assistant. */
-export type WidgetAssistant = Omit<FoundAssistant, "greeting">;
+export type WidgetAssistant = Omit<FoundAssistant, "greeting" | "refusesText">;
 
 /** The notice that a visitor agrees to before a call. */
 export type ConsentNotice = NonNullable<WidgetAssistant["notice"]>;

@@ -1,9 +1,11 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { MAX_TYPED_LENGTH } from "../../../convex/shared/limits";
 import type { TalkTexts } from "./languages/en";
 
 type ComposerProps = {
   texts: TalkTexts;
+  /** The field takes the place of a button that was pressed. */
+  hasFocus?: boolean;
   /** The assistant is writing. The next message can be written, but not sent. */
   isAnswering: boolean;
   onSend: (text: string) => void;
@@ -13,13 +15,16 @@ const COUNTED_FROM = MAX_TYPED_LENGTH - 200;
 /** Of a key that belongs to an input method, such as the Enter that chooses Japanese characters. */
 const COMPOSING = 229;
 
-export function Composer({ texts, isAnswering, onSend }: ComposerProps) {
+export function Composer({ texts, hasFocus = false, isAnswering, onSend }: ComposerProps) {
   const [text, setText] = useState("");
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (field.current !== null) fitToText(field.current);
   }, [text]);
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
   const left = MAX_TYPED_LENGTH - text.length;
   const isCounted = text.length >= COUNTED_FROM;
 

@@ -20,6 +20,7 @@ export function Conversation({ found, service }: ConversationProps) {
   );
   const state = talk.state();
   const notice = talk.notice();
+  const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
   const isNew = state.messages.length === 0 && state.question === null;
   return (
@@ -34,7 +35,12 @@ export function Conversation({ found, service }: ConversationProps) {
           {isAnswering ? texts.answering(assistant.name) : ""}
         </p>
         {notice === null ? (
-          <Composer texts={texts} isAnswering={isAnswering} onSend={talk.ask} />
+          <Composer
+            texts={texts}
+            hasFocus={isFieldLater}
+            isAnswering={isAnswering}
+            onSend={talk.ask}
+          />
         ) : (
           <NoticePanel notice={notice} texts={texts} onAgree={talk.agree} />
         )}

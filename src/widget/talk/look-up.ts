@@ -9,6 +9,8 @@ export type LookedUp = { language: string; texts: TalkTexts } & (
   | { kind: "found"; assistant: FoundAssistant; pageToken: string | null }
   /** It does not exist, or it is not live. */
   | { kind: "unavailable" }
+  /** Visitors can only talk with it. */
+  | { kind: "textOff" }
   /** The website around may not show it. */
   | { kind: "forbidden" }
 );
@@ -26,6 +28,7 @@ export async function lookUp(setting: LookUpSetting): Promise<LookedUp> {
   const shown = { language, texts: await loadTexts(language) };
   if (isForbidden) return { kind: "forbidden", ...shown };
   if (assistant === null) return { kind: "unavailable", ...shown };
+  if (assistant.refusesText === true && !setting.isTesting) return { kind: "textOff", ...shown };
   return { kind: "found", assistant, pageToken, ...shown };
 }
 

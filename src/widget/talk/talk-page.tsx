@@ -21,14 +21,19 @@ export function TalkPage({ lookup, service }: TalkPageProps) {
     );
   }
   if (found.kind === "found") return <Conversation found={found} service={service} />;
-  const { texts } = found;
-  const isForbidden = found.kind === "forbidden";
+  const [title, text] = reasonOf(found);
   return (
     <main className="plain">
-      <h1>{isForbidden ? texts.forbiddenTitle : texts.unavailableTitle}</h1>
-      <p>{isForbidden ? texts.forbidden : texts.unavailable}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
     </main>
   );
+}
+
+function reasonOf({ kind, texts }: LookedUp): [title: string, text: string] {
+  if (kind === "forbidden") return [texts.forbiddenTitle, texts.forbidden];
+  const isOff = kind === "textOff";
+  return [texts.unavailableTitle, isOff ? texts.messages.text_off : texts.unavailable];
 }
 
 function applyToPage(found: LookedUp): void {
@@ -39,7 +44,6 @@ function applyToPage(found: LookedUp): void {
     document.title = `${name}, ${found.texts.aiAssistant}`;
     documentElement.style.setProperty("--accent", accentFrom(widgetColor));
   } else {
-    const { forbiddenTitle, unavailableTitle } = found.texts;
-    document.title = found.kind === "forbidden" ? forbiddenTitle : unavailableTitle;
+    [document.title] = reasonOf(found);
   }
 }

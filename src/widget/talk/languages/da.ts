@@ -22,5 +22,6 @@ export const da: TalkTexts = {
   messages: {
     answer_pending: "Assistenten svarer stadig. Vent et øjeblik.",
     thread_full: "Samtalen har nået sin grænse. Begynd forfra.",
+    text_off: "Den svarer kun i tale, ikke på skrift.",
   },
 };

@@ -22,5 +22,6 @@ export const de: TalkTexts = {
   messages: {
     answer_pending: "Der Assistent antwortet noch. Bitte warten Sie einen Moment.",
     thread_full: "Diese Unterhaltung ist an ihrer Grenze. Bitte beginnen Sie neu.",
+    text_off: "Mit ihm kann man nur sprechen, nicht schreiben.",
   },
 };

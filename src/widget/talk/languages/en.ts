@@ -21,7 +21,7 @@ export interface TalkTexts {
   forbiddenTitle: string;
   forbidden: string;
   /** By the server's codes. All others are among the talk button's texts. */
-  messages: Record<"answer_pending" | "thread_full", string>;
+  messages: Record<"answer_pending" | "thread_full" | "text_off", string>;
 }
 
 export const en: TalkTexts = {
@@ -46,5 +46,6 @@ export const en: TalkTexts = {
   messages: {
     answer_pending: "The assistant is still answering. Please wait a moment.",
     thread_full: "This conversation has reached its limit. Please start over.",
+    text_off: "You can only speak with it, not type.",
   },
 };

@@ -22,5 +22,6 @@ export const es: TalkTexts = {
   messages: {
     answer_pending: "El asistente todavía está respondiendo. Espere un momento.",
     thread_full: "Esta conversación ha llegado a su límite. Empiece de nuevo.",
+    text_off: "Solo atiende de viva voz, no por escrito.",
   },
 };

@@ -22,5 +22,6 @@ export const fr: TalkTexts = {
   messages: {
     answer_pending: "L’assistant est encore en train de répondre. Veuillez patienter un instant.",
     thread_full: "Cette conversation a atteint sa limite. Veuillez recommencer.",
+    text_off: "On peut seulement lui parler, pas lui écrire.",
   },
 };

@@ -22,5 +22,6 @@ export const it: TalkTexts = {
   messages: {
     answer_pending: "L’assistente sta ancora rispondendo. Attenda un momento.",
     thread_full: "Questa conversazione ha raggiunto il limite. Ricominci da capo.",
+    text_off: "Risponde solo a voce, non per iscritto.",
   },
 };

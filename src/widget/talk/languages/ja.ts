@@ -22,5 +22,6 @@ export const ja: TalkTexts = {
   messages: {
     answer_pending: "アシスタントが回答中です。少しお待ちください。",
     thread_full: "この会話は上限に達しました。最初からやり直してください。",
+    text_off: "音声でのみ利用でき、文字での会話はできません。",
   },
 };

@@ -22,5 +22,6 @@ export const nl: TalkTexts = {
   messages: {
     answer_pending: "De assistent is nog aan het antwoorden. Wacht even.",
     thread_full: "Dit gesprek heeft de limiet bereikt. Begin opnieuw.",
+    text_off: "U kunt er alleen mee praten, niet mee typen.",
   },
 };

@@ -22,5 +22,6 @@ export const pl: TalkTexts = {
   messages: {
     answer_pending: "Asystent jeszcze odpowiada. Proszę chwilę poczekać.",
     thread_full: "Ta rozmowa osiągnęła limit. Proszę zacząć od nowa.",
+    text_off: "Można z nim tylko rozmawiać głosowo, nie pisać.",
   },
 };

@@ -22,5 +22,6 @@ export const pt: TalkTexts = {
   messages: {
     answer_pending: "O assistente ainda está a responder. Aguarde um momento.",
     thread_full: "Esta conversa chegou ao limite. Comece de novo.",
+    text_off: "Só atende por voz, não por escrito.",
   },
 };

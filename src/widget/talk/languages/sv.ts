@@ -22,5 +22,6 @@ export const sv: TalkTexts = {
   messages: {
     answer_pending: "Assistenten svarar fortfarande. Vänta ett ögonblick.",
     thread_full: "Konversationen har nått sin gräns. Börja om.",
+    text_off: "Den svarar bara i tal, inte i skrift.",
   },
 };

@@ -22,5 +22,6 @@ export const tr: TalkTexts = {
   messages: {
     answer_pending: "Asistan hâlâ yanıtlıyor. Lütfen biraz bekleyin.",
     thread_full: "Bu sohbet sınırına ulaştı. Lütfen baştan başlayın.",
+    text_off: "Yalnızca sesli konuşulabilir, yazılamaz.",
   },
 };
