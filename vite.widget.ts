@@ -1,6 +1,6 @@
 /**
- * Builds the talk button beside the app: the page for its frame, compiled against Preact because it is loaded on other
- * people's sites, and the one script that a site can embed instead of the frame.
+ * Builds what visitors load beside the app: the talk button's page and the talk page, compiled against Preact because they
+ * are loaded on other people's sites, and the one script that a site can embed instead of the button's frame.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -37,6 +37,7 @@ export function talkButton(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
         if (/^\/widget(\/|\?|$)/.test(request.url ?? "")) request.url = "/widget.html";
+        if (/^\/talk\//.test(request.url ?? "")) request.url = "/talk.html";
         if (/^\/embed\.js(\?|$)/.test(request.url ?? "")) request.url = "/src/embed/embed.ts";
         next();
       });
@@ -56,6 +57,17 @@ export function talkButton(): Plugin {
       const toOutDir = { outDir, emptyOutDir: false };
       const hasManifest = config.build.manifest !== false;
       const pages = await buildPages(shared, { ...toOutDir, hasManifest });
+      await build({
+        ...shared,
+        plugins: [withoutPreloading()],
+        resolve: { alias: REACT_AS_PREACT },
+        build: {
+          ...toOutDir,
+          manifest: hasManifest ? ".vite/talk.json" : false,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { input: "talk.html" },
+        },
+      });
       await build({
         ...shared,
         build: {

@@ -55,6 +55,13 @@ const FOLDERS = [
   { path: "src/features/*", mayImport: INTERFACE },
   // The layers of the talk button, from the top: src/widget/README.md.
   {
+    path: "src/widget/talk",
+    mayImport: [
+      ...["view", "engine", "transport", "frame", "state"].map((part) => `src/widget/${part}`),
+      ...INTERFACE,
+    ],
+  },
+  {
     path: "src/widget/view",
     mayImport: [
       ...["engine", "transport", "frame", "state", "load-call"].map((part) => `src/widget/${part}`),

@@ -17,6 +17,12 @@ export function conversationOf({ talk }: WithTalk): Conversation {
   return talk ?? DEFAULT_CONVERSATION;
 }
 
+/** What the assistant says first. Null if it waits for the visitor. */
+export function greetingOf({ talk, name }: WithTalk & Pick<Doc<"assistants">, "name">) {
+  const { greeting, language, visitorSpeaksFirst } = conversationOf({ talk });
+  return visitorSpeaksFirst ? null : (greeting ?? languageFor(language).greeting(name));
+}
+
 /** A form without these settings leaves the saved ones unchanged. */
 export function validConversation({ talk }: WithTalk) {
   if (talk === undefined) return {};

@@ -145,6 +145,10 @@ export const widgetAssistant = v.object({
   turnstile: v.optional(turnstileSetting),
   /** Whether each call needs a token signed by the owner's server. */
   needsToken: v.optional(v.literal(true)),
+  /** The first message on the talk page. Null if the assistant waits for the visitor. */
+  greeting: v.union(v.string(), v.null()),
+  /** Whether visitors can only talk with it. */
+  refusesText: v.optional(v.literal(true)),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 

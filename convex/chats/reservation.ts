@@ -2,7 +2,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { conversationOf } from "../assistants/conversation";
+import { conversationOf, greetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
@@ -31,7 +31,6 @@ import { enqueue } from "../jobs/enqueue";
 import { alertOperator } from "../lib/alert";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
-import { languageFor } from "../shared/languages";
 import { MAX_TYPED_ANSWERS, SECONDS_PER_TYPED_ANSWER } from "../shared/limits";
 import { REFUSALS } from "../shared/messages";
 import { appendMessage, earlierMessages, sessionMessage } from "./messages";
@@ -208,8 +207,7 @@ async function newConversation(
 
 /** The greeting, which the page shows and the platform does not write, and what was typed and said in this thread before. */
 async function before(ctx: MutationCtx, { assistant }: Served, own: Call[]) {
-  const { greeting, language, visitorSpeaksFirst } = conversationOf(assistant);
-  const words = greeting ?? languageFor(language).greeting(assistant.name);
-  const first = visitorSpeaksFirst ? [] : [{ role: "assistant" as const, content: words }];
+  const greeting = greetingOf(assistant);
+  const first = greeting === null ? [] : [{ role: "assistant" as const, content: greeting }];
   return [...first, ...(await earlierMessages(ctx, own.toReversed()))];
 }

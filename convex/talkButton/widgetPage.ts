@@ -163,7 +163,9 @@ interface Shown {
 
 function pageOf(parts: WidgetAssets, { assistant, style, isUnseen }: Shown): string {
   const { head, main, faces, end } = parts;
-  const data = escapeHtml(JSON.stringify(assistant));
+  // What only the talk page shows.
+  const { greeting: _, refusesText: __, ...shown } = assistant;
+  const data = escapeHtml(JSON.stringify(shown));
   const face = faces[assistant.widgetIcon] ?? "";
   const [headHtml, mainHtml, faceHtml] = translated([head, main, face], assistant);
   const unseen = isUnseen ? " data-unseen" : "";

@@ -14,3 +14,11 @@ export function saveSetting(key: string, value: string): void {
     // The setting then applies only until the page is left.
   }
 }
+
+export function removeSetting(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored either.
+  }
+}

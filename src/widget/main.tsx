@@ -7,7 +7,7 @@ import { readAddress } from "./frame/address";
 import { openHostLink } from "./frame/host-link";
 import { connectBackend, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
-import { requestPageToken } from "./transport/request-page-token";
+import { findWithToken } from "./transport/find-with-token";
 import type { ButtonSetting } from "./view/use-call";
 import { Widget } from "./view/widget";
 
@@ -27,18 +27,12 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   createRoot(root).render(<Widget backend={backend} setting={setting} />);
 }
 
-/** This page has no header that keeps it off other sites, so it requests a page token beside the lookup to find out. */
 function requestTokenBeside(backend: Backend, embedId: string, setting: ButtonSetting): void {
-  const find = backend.findAssistant.bind(backend);
-  const siteUrl = readConvexSiteUrl(import.meta.env);
+  const { findAssistant } = backend;
   backend.findAssistant = async () => {
-    const [assistant, requested] = await Promise.all([
-      find(),
-      // Without an answer the button is shown, and its call requests a token again.
-      requestPageToken(siteUrl, { embedId }).catch(() => null),
-    ]);
-    if (requested?.kind === "given") setting.pageToken = requested.pageToken;
-    const isForbidden = requested?.kind === "refused" && requested.code === "site_not_allowed";
-    return isForbidden ? null : assistant;
+    const siteUrl = readConvexSiteUrl(import.meta.env);
+    const found = await findWithToken({ findAssistant }, siteUrl, embedId);
+    if (found.pageToken !== null) setting.pageToken = found.pageToken;
+    return found.isForbidden ? null : found.assistant;
   };
 }

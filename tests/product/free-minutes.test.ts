@@ -149,6 +149,7 @@ onEachBackend((world) => {
       widgetIcon: "mic",
       widgetSize: "medium",
       hasVoice: true,
+      greeting: "Hello, this is Ada. How can I help you?",
     });
   });
 });

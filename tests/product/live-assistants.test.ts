@@ -76,6 +76,7 @@ onEachBillingBackend((world) => {
       widgetIcon: "mic",
       widgetSize: "medium",
       hasVoice: true,
+      greeting: "Hello, this is Ada. How can I help you?",
     });
     await startCall(world(), embedId, null);
     await world().advance(8 * 86_400_000);

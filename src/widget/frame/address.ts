@@ -1,6 +1,6 @@
-/** Reads /widget/{embedId}?testing=true. Null if the address names no assistant. */
+/** Reads /widget/{embedId}?testing=true, and the same of /talk. Null if the address names no assistant. */
 export function readAddress({ pathname, search }: Pick<Location, "pathname" | "search">) {
-  const part = /^\/widget\/([^/]+)\/?$/.exec(pathname)?.[1];
+  const part = /^\/(?:widget|talk)\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (part === undefined) return null;
   return {
     embedId: decode(part),

@@ -1,10 +1,13 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-/** The page's data about its assistant. */
-export type WidgetAssistant = NonNullable<
+/** What our server says about an assistant. */
+export type FoundAssistant = NonNullable<
   FunctionReturnType<typeof api.assistants.getAssistantByEmbedId>
 >;
+
+/** The button's data about its assistant. */
+export type WidgetAssistant = Omit<FoundAssistant, "greeting" | "refusesText">;
 
 /** The notice that a visitor agrees to before a call. */
 export type ConsentNotice = NonNullable<WidgetAssistant["notice"]>;

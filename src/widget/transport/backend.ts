@@ -1,7 +1,7 @@
 /** Queries over plain HTTP, because a live connection would need more code than the rest of the button. */
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { WidgetAssistant } from "../state/assistant";
+import type { FoundAssistant } from "../state/assistant";
 
 type AssistantLookup = typeof api.assistants.getAssistantByEmbedId;
 export type TestUsage = FunctionReturnType<typeof api.usage.getTestUsage>;
@@ -9,7 +9,7 @@ export type FreeTrial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>
 
 export interface Backend {
   /** Null if there is none, or it may not be shown. */
-  findAssistant: () => Promise<WidgetAssistant | null>;
+  findAssistant: () => Promise<FoundAssistant | null>;
   testUsage(): Promise<TestUsage>;
   freeTrial(): Promise<FreeTrial>;
 }

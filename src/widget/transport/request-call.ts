@@ -2,11 +2,7 @@
  * Requests a call from our server, in place of the voice SDK, which would do it only after opening the microphone. The SDK
  * then joins the call. An owner who tests has a session and no page tokens.
  */
-import {
-  EN_MESSAGES,
-  EN_MESSAGES_WITH_PARAMS,
-  NO_CALL_SHORT_TEXT,
-} from "../../../convex/shared/talkButtonLanguages/en";
+import { NO_CALL_SHORT_TEXT } from "../../../convex/shared/talkButtonLanguages/en";
 import type { CallError } from "../../lib/widget-protocol";
 import type { PageAround } from "../frame/page-around";
 import { sitesAround } from "../frame/sites-around";
@@ -14,6 +10,7 @@ import type { ConsentNotice } from "../state/assistant";
 import type { Message } from "../state/message";
 import { logFailedStart } from "./log-failed-start";
 import type { PageToken, PageTokens } from "./page-tokens";
+import { messageOf } from "./refusal-message";
 import type { Unsigned } from "./request-page-token";
 import type { VoiceService, WebCall } from "./voice-client";
 
@@ -132,14 +129,4 @@ function refusalOf(status: number, answer: Answer | null): Refused {
   if (!isCoded) return CALL_FAILED;
   const error = { code, message };
   return { kind: "refused", message: messageOf({ ...answer, ...error }), error };
-}
-
-/** The button's text for the code if it has one, else the server's message. */
-function messageOf({ code, message, words, params }: Answer & CallError): Message {
-  if (typeof words === "string") return { kind: "text", text: message, shortText: words };
-  if (Object.hasOwn(EN_MESSAGES, code)) return { kind: "code", code } as Message;
-  if (Object.hasOwn(EN_MESSAGES_WITH_PARAMS, code) && params !== undefined) {
-    return { kind: "codeWithParams", code, params } as Message;
-  }
-  return { kind: "text", text: message, shortText: NO_CALL_SHORT_TEXT };
 }

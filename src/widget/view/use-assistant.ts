@@ -1,16 +1,15 @@
 import { useEffect, useState } from "react";
-import type { WidgetAssistant } from "../state/assistant";
-import { NotSignedIn, type Backend } from "../transport/backend";
+import { NotSignedIn } from "../transport/backend";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 16_000;
 
 /** Undefined while the assistant is being looked up, null when there is none to show. */
-export function useAssistant(
-  backend: Backend,
-  onFound: (assistant: WidgetAssistant) => void,
-): WidgetAssistant | null | undefined {
-  const [assistant, setAssistant] = useState<WidgetAssistant | null>();
+export function useAssistant<Found>(
+  backend: { findAssistant: () => Promise<Found | null> },
+  onFound: (assistant: Found) => void,
+): Found | null | undefined {
+  const [assistant, setAssistant] = useState<Found | null>();
   useEffect(() => {
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

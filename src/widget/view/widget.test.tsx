@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WidgetAssistant } from "../state/assistant";
+import type { FoundAssistant } from "../state/assistant";
 import { NotSignedIn } from "../transport/backend";
 import { Widget } from "./widget";
 
@@ -11,9 +11,9 @@ const BAKERY = {
   widgetColor: "#14b8a6",
   widgetIcon: "mic",
   widgetSize: "small",
-} as WidgetAssistant;
+} as FoundAssistant;
 
-const findAssistant = vi.fn<() => Promise<WidgetAssistant | null>>();
+const findAssistant = vi.fn<() => Promise<FoundAssistant | null>>();
 
 beforeEach(() => {
   vi.useFakeTimers();

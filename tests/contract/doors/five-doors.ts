@@ -104,7 +104,7 @@ export async function openFiveDoors({
   closing.add(() => built.close());
   const web = path.join(folder, "web");
   await mkdir(path.join(web, "assets"), { recursive: true });
-  for (const page of ["index.html", "app.html", "widget.html"])
+  for (const page of ["index.html", "app.html", "widget.html", "talk.html"])
     await writeFile(path.join(web, page), "<p>");
   await writeFile(path.join(web, "assets/large.js"), LARGE);
   built.use(serveStaticSite(await openStaticSite(web, { ...addresses, voiceUrls: [voice.url] })));

@@ -65,6 +65,38 @@ test("all hosts allow the inline scripts and styles of the app's own pages, and 
   }
 });
 
+// T24: docs/security.md
+test("every host serves the talk page with the headers of visitors' pages", () => {
+  const files = hostFiles(ORIGINS, PAGES);
+  const [, , talk = ""] = (files._headers ?? "").split("\n\n");
+  expect(talk).toMatch(/^\/talk\/\*\n/);
+  expect(talk).toContain("  ! X-Frame-Options\n");
+  expect(talk).toContain("frame-ancestors *");
+  expect(files._redirects).toContain("/talk/* /talk 200\n");
+  const { rewrites, headers } = vercel();
+  expect(rewrites).toContainEqual({ source: "/talk/:id*", destination: "/talk.html" });
+  const [owners] = headers;
+  const ofOwners = new RegExp(`^${owners?.source ?? ""}$`);
+  expect(["/talk/abc", "/widget/abc", "/talks"].map((path) => ofOwners.test(path))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const talkHeaders = headers.find(({ source }) => source === "/talk/:id*")?.headers ?? [];
+  expect(Object.fromEntries(talkHeaders.map(({ key, value }) => [key, value]))).toMatchObject(
+    securityHeaders("visitors", ORIGINS),
+  );
+  const policy = `"${securityHeaders("visitors", ORIGINS)["Content-Security-Policy"]}"`;
+  for (const [file, place] of [
+    ["servers/nginx.conf", /location \/talk\/ \{[^}]*rewrite \^ \/talk\.html break;/],
+    ["servers/Caddyfile", /handle \/talk\/\* \{[^]*?rewrite \* \/talk\.html/],
+  ] as const) {
+    const [block = ""] = place.exec(files[file] ?? "") ?? [];
+    expect(block).toContain(policy);
+    expect(block).not.toContain("X-Frame-Options");
+  }
+});
+
 test("every host serves the talk button's page, the app's routes and files", () => {
   const lines = (hostFiles(ORIGINS, PAGES)._redirects ?? "").trim().split("\n");
   expect(lines[1]).toBe("/widget/* /widget.html 200");

@@ -35,6 +35,7 @@ export function hostFiles(
       ...block("/*", owners),
       // Cloudflare and Netlify join the values of a header from several blocks, unless it is removed first.
       ...block("/widget/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
+      ...block("/talk/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
       ...block("/assets/*", [["Cache-Control", CACHED_FOREVER]]),
     ].join("\n"),
     _redirects: [
@@ -43,6 +44,7 @@ export function hostFiles(
       // Cloudflare applies a rule even if there is a file, so there is no catch-all rule.
       // It names HTML files without their extension.
       // https://developers.cloudflare.com/pages/configuration/redirects and /serving-pages
+      "/talk/* /talk 200",
       ...APP_ROUTES.flatMap((route) => [`${route} /app 200`, `${route}/* /app 200`]),
       "",
     ].join("\n"),
@@ -83,19 +85,21 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
         destination: "/api/talk-button?id=:id",
       },
       { source: "/widget/:id*", destination: "/widget.html" },
+      { source: "/talk/:id*", destination: "/talk.html" },
       // Files take precedence. A path without a file or a rule gets 404.html.
       // https://vercel.com/docs/routing/custom-404-pages
       ...APP_ROUTES.map((route) => ({ source: `${route}/:rest*`, destination: "/app.html" })),
       { source: "/:page(login|privacy|terms)", destination: "/:page.html" },
     ],
     headers: [
-      { source: "/((?!widget/).*)", headers: named(owners) },
+      { source: "/((?!widget/|talk/).*)", headers: named(owners) },
       // Not for the function, which sets its own policy with the hashes of the inline script.
       {
         source: "/widget/:id*",
         has: [{ type: "query", key: "testing" }],
         headers: named(visitors),
       },
+      { source: "/talk/:id*", headers: named(visitors) },
       { source: "/assets/(.*)", headers: [{ key: "Cache-Control", value: CACHED_FOREVER }] },
     ],
   };

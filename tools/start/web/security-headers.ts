@@ -14,9 +14,9 @@ export interface Origins {
 
 export type Audience = "owners" | "visitors";
 
-/** Only the talk button may be embedded in other people's pages. */
+/** Only the talk button and the talk page may be embedded in other people's pages. */
 export function audienceOf(pathname: string): Audience {
-  return pathname.startsWith("/widget/") ? "visitors" : "owners";
+  return /^\/(widget|talk)\//.test(pathname) ? "visitors" : "owners";
 }
 
 /** The headers of every response to that audience. */
@@ -36,28 +36,28 @@ export function securityHeaders(
 
 function contentSecurityPolicy(audience: Audience, origins: Origins, inline: InlineParts): string {
   const { backendUrl, siteUrl, voiceUrls, turnstileUrl = null } = origins;
-  const isWidget = audience === "visitors";
+  const isVisitors = audience === "visitors";
   // As Cloudflare requires: developers.cloudflare.com/turnstile/reference/content-security-policy.
-  const turnstile = isWidget && turnstileUrl !== null ? [turnstileUrl] : [];
-  const calls = isWidget ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
+  const turnstile = isVisitors && turnstileUrl !== null ? [turnstileUrl] : [];
+  const calls = isVisitors ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",
     // A call's audio runs in worklets that the call machine creates at run time.
     [
       "script-src 'self'",
       ...inline.scripts,
-      ...(isWidget ? [...voiceUrls, "blob:"] : []),
+      ...(isVisitors ? [...voiceUrls, "blob:"] : []),
       ...turnstile,
     ].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
     ["connect-src 'self'", backendUrl, socketOf(backendUrl), siteUrl, ...calls].join(" "),
-    ...(isWidget ? ["worker-src 'self' blob:"] : []),
+    ...(isVisitors ? ["worker-src 'self' blob:"] : []),
     `img-src 'self' data: blob: ${backendUrl}`,
     `media-src 'self' blob: ${siteUrl}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${isWidget ? "*" : "'none'"}`,
+    `frame-ancestors ${isVisitors ? "*" : "'none'"}`,
     ...turnstile.map((url) => `frame-src ${url}`),
   ].join("; ");
 }

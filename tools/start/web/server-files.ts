@@ -58,6 +58,11 @@ ${inNginx({ ...headers, "Cache-Control": "no-cache" })}
   rewrite ^ /widget.html break;
 }
 
+location /talk/ {
+${inNginx({ ...headers, "Cache-Control": "no-cache" })}
+  rewrite ^ /talk.html break;
+}
+
 location /assets/ {
 ${inNginx(ownersHeaders)}
   # Without "always": not for a 404.
@@ -124,6 +129,12 @@ handle @widget {
 handle @button {
 ${inCaddy({ ...headers, "Cache-Control": "no-cache" })}
   rewrite * /widget.html
+  file_server
+}
+
+handle /talk/* {
+${inCaddy({ ...headers, "Cache-Control": "no-cache" })}
+  rewrite * /talk.html
   file_server
 }
 

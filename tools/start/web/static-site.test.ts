@@ -26,6 +26,7 @@ async function builtApp() {
   await writeFile(path.join(web, "privacy.html"), "<!doctype html><style>h2{color:red}</style>");
   await writeFile(path.join(web, "app.html"), SHELL);
   await writeFile(path.join(web, "widget.html"), "<!doctype html><main>");
+  await writeFile(path.join(web, "talk.html"), "<!doctype html><div>");
   await writeFile(path.join(web, "favicon.svg"), "<svg/>");
   await writeFile(path.join(web, "assets/app-1a2b.js"), "run()");
   await writeFile(path.join(web, ".vite/manifest.json"), "{}");
@@ -45,7 +46,9 @@ test.each([
   ["/dashboard", 200, SHELL],
   ["/dashboard/calls?x=1", 200, SHELL],
   ["/test-embed?assistant=a", 200, SHELL],
+  ["/talk/hark", 200, "<!doctype html><div>"],
   // The app shows its own "not found" page.
+  ["/talks", 404, SHELL],
   ["/widgets", 404, SHELL],
   ["/dashboards", 404, SHELL],
 ])("%s is a page", async (target, status, text) => {
@@ -159,4 +162,14 @@ test("the talk button may be framed by any site, and does not need eval", async 
 test("error responses have the same security headers", async () => {
   const { headers } = (await builtApp())("/assets/gone.js", SCRIPT);
   expect(headers["X-Content-Type-Options"]).toBe("nosniff");
+});
+
+// T24: docs/security.md
+test("the talk page may be framed like the talk button", async () => {
+  const get = await builtApp();
+  const { headers } = get("/talk/hark");
+  expect(headers["Content-Security-Policy"]).toContain("frame-ancestors *");
+  expect(headers["Content-Security-Policy"]).not.toContain("unsafe");
+  expect(headers["X-Frame-Options"]).toBeUndefined();
+  expect(get("/talk.html").headers["X-Frame-Options"]).toBe("DENY");
 });

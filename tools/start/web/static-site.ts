@@ -35,10 +35,11 @@ const FIRST_PAGE = "/index.html";
 /** For all routes that the app's script renders. */
 const SHELL = "/app.html";
 const WIDGET_PAGE = "/widget.html";
+const TALK_PAGE = "/talk.html";
 
 export async function openStaticSite(folder: string, origins: Origins): Promise<StaticSite> {
   const files = await readFiles(folder);
-  for (const page of [FIRST_PAGE, SHELL, WIDGET_PAGE]) {
+  for (const page of [FIRST_PAGE, SHELL, WIDGET_PAGE, TALK_PAGE]) {
     if (!files.has(page)) throw new Error(`There is no ${page} of a built app in ${folder}`);
   }
 
@@ -72,6 +73,7 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
     // The talk button's page, for any embed ID. A script may check whether it exists.
     if (/^\/widget(\/|$)/.test(pathname)) return WIDGET_PAGE;
     if (!isNavigation(headers)) return null;
+    if (pathname.startsWith("/talk/")) return TALK_PAGE;
     if (pathname === "/") return FIRST_PAGE;
     return files.has(`${pathname}.html`) ? `${pathname}.html` : SHELL;
   }

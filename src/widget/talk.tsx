@@ -1,0 +1,26 @@
+/** The script of the talk page, on which visitors type with an assistant. */
+import "./talk/talk.css";
+import { createRoot } from "react-dom/client";
+import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
+import { must } from "../lib/must";
+import { readAddress } from "./frame/address";
+import { openHostLink } from "./frame/host-link";
+import { lookUp } from "./talk/look-up";
+import { TalkPage } from "./talk/talk-page";
+import { connectBackend } from "./transport/backend";
+import { ownerSessionReader } from "./transport/owner-session";
+
+const address = readAddress(window.location);
+if (address === null) window.location.replace("/");
+else show(address);
+
+function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): void {
+  const url = readConvexUrl(import.meta.env);
+  const siteUrl = readConvexSiteUrl(import.meta.env);
+  const readSession = isTesting ? ownerSessionReader(url) : null;
+  const backend = connectBackend({ url, embedId, sessionToken: readSession });
+  const service = { siteUrl, host: openHostLink(), readSession };
+  const lookup = { findAssistant: () => lookUp({ backend, siteUrl, embedId, isTesting }) };
+  const root = must(document.getElementById("root"), "the #root element");
+  createRoot(root).render(<TalkPage lookup={lookup} service={service} />);
+}

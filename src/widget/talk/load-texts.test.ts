@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { LANGUAGES } from "../../../convex/shared/languages";
+import { en, type TalkTexts } from "./languages/en";
+import { loadTexts } from "./load-texts";
+
+const OTHERS = LANGUAGES.filter(({ id }) => id !== "en");
+
+function shownTexts({ answering, charactersLeft, messages, ...texts }: TalkTexts): string[] {
+  return [...Object.values(texts), ...Object.values(messages), charactersLeft(7)];
+}
+
+test.each(OTHERS)("every text of the talk page is translated into $name", async ({ id }) => {
+  const texts = await loadTexts(id);
+  const english = new Set(shownTexts(en));
+  const same = shownTexts(texts).filter((text) => text.trim() === "" || english.has(text));
+  expect(same.filter((text) => !["Conversation", "Send"].includes(text))).toEqual([]);
+  expect(texts.answering("Ada")).toContain("Ada");
+  expect(texts.charactersLeft(7)).toContain("7");
+});
+
+test.each([
+  ["de-AT", "KI-Assistent"],
+  ["PT", "Assistente de IA"],
+  ["en-GB", "AI assistant"],
+  ["xx", "AI assistant"],
+  ["", "AI assistant"],
+  ["constructor", "AI assistant"],
+])("a browser in %s reads %s", async (language, text) => {
+  expect((await loadTexts(language)).aiAssistant).toBe(text);
+});

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from "react";
+import type { FoundAssistant } from "../state/assistant";
+import { messageText } from "../view/message-text";
+import type { Failure } from "../transport/send-message";
+import type { TalkTexts } from "./languages/en";
+import { MessageBody } from "./message-body";
+import type { ChatMessage, TalkState } from "./talk-state";
+
+type MessageListProps = {
+  assistant: FoundAssistant;
+  texts: TalkTexts;
+  state: TalkState;
+  /** Null if the visitor has to agree to something first. */
+  onTryAgain: (() => void) | null;
+};
+
+/** How far from its end a list may be and still follow what is added. */
+const NEAR_PX = 80;
+
+export function MessageList({ assistant, texts, state, onTryAgain }: MessageListProps) {
+  const { greeting, name } = assistant;
+  const { question } = state;
+  const messages: ChatMessage[] = [
+    ...(greeting === null ? [] : [{ role: "assistant" as const, text: greeting }]),
+    ...state.messages,
+    ...(question === null ? [] : [{ role: "user" as const, text: question.text }]),
+  ];
+  const names = { user: texts.you, assistant: name };
+  const list = useFollowedEnd(messages.length);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys scroll it.
+    <div ref={list} className="scroll" role="region" aria-label={texts.conversation} tabIndex={0}>
+      {/* What is being written stands after it, so that it is read out once, as a whole. */}
+      <div role="log" aria-live="polite">
+        <ol className="messages">
+          {messages.map(({ role, text }, index) => (
+            <li key={index} className={role} dir="auto">
+              <span className="unseen">{names[role]}: </span>
+              <MessageBody text={text} />
+            </li>
+          ))}
+        </ol>
+        {question?.kind === "failed" && onTryAgain !== null && (
+          <div className="failure">
+            <p>{failureText(question.failure, texts, assistant)}</p>
+            <button type="button" onClick={onTryAgain}>
+              {texts.tryAgain}
+            </button>
+          </div>
+        )}
+      </div>
+      {question?.kind === "answering" && (
+        <div className="messages">
+          <div className="assistant" dir="auto">
+            {question.answer.trim() === "" ? <Dots /> : <MessageBody text={question.answer} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Dots() {
+  return (
+    <span className="dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+/** Scrolls to the end when there is another message, and with each piece of it unless the visitor has scrolled back. */
+function useFollowedEnd(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef({ count: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const { scrollHeight, scrollTop, clientHeight } = element;
+    const wasNearEnd = shown.current.height - scrollTop - clientHeight < NEAR_PX;
+    if (wasNearEnd || count > shown.current.count) element.scrollTop = scrollHeight;
+    shown.current = { count, height: scrollHeight };
+  });
+  return list;
+}
+
+/** The page's own text for a code, or the talk button's. */
+function failureText(
+  failure: Failure | null,
+  { messages, notAnswered }: TalkTexts,
+  assistant: FoundAssistant,
+): string {
+  if (failure === null) return notAnswered;
+  const own = Object.entries(messages).find(([code]) => code === failure.code);
+  return own?.[1] ?? messageText(failure.message, assistant)[0];
+}

@@ -1,0 +1,113 @@
+import { expect, test, vi } from "vitest";
+import type { Consent } from "../engine/consent";
+import type { AnswerEvent } from "../transport/send-message";
+import { openTalk, type TalkParts } from "./open-talk";
+import { NEW_CONVERSATION } from "./talk-state";
+
+const NOTICE = { version: "v1", language: "en", text: "An AI answers.", words: "OK?", link: null };
+const ANSWER: AnswerEvent[] = [
+  { kind: "thread", thread: "t1" },
+  { kind: "delta", text: "At seven." },
+  { kind: "answered" },
+];
+
+type Sent = Parameters<TalkParts["send"]>[0];
+
+function opened(answers: AnswerEvent[][], changes: Partial<TalkParts> = {}) {
+  const sent: Sent[] = [];
+  const save = vi.fn<TalkParts["stored"]["save"]>();
+  const talk = openTalk({
+    async *send(message) {
+      sent.push(message);
+      yield* answers.shift() ?? [];
+    },
+    stored: { read: () => NEW_CONVERSATION, save },
+    consent: null,
+    onChange: () => undefined,
+    ...changes,
+  });
+  return { talk, sent, save };
+}
+
+test("each message continues the thread of the answer before", async () => {
+  const { talk, sent } = opened([ANSWER, ANSWER]);
+  talk.ask("When do you open?");
+  await vi.waitFor(() => expect(talk.state().question).toBeNull());
+  talk.ask("And on Sunday?");
+  await vi.waitFor(() => expect(talk.state().messages).toHaveLength(4));
+  expect(sent.map(({ text, thread }) => [text, thread])).toEqual([
+    ["When do you open?", null],
+    ["And on Sunday?", "t1"],
+  ]);
+});
+
+test("while the assistant is writing nothing is sent", () => {
+  const { talk, sent } = opened([ANSWER, ANSWER]);
+  talk.ask("When do you open?");
+  talk.ask("And on Sunday?");
+  expect(sent).toHaveLength(1);
+});
+
+test("what is written is stored when it begins and ends, not with each piece", async () => {
+  const { talk, save } = opened([ANSWER]);
+  talk.ask("When do you open?");
+  await vi.waitFor(() => expect(talk.state().question).toBeNull());
+  expect(save).toHaveBeenCalledTimes(3);
+  expect(save).toHaveBeenLastCalledWith(talk.state());
+});
+
+test("a question that failed is asked again", async () => {
+  const failure = { code: "offline", message: { kind: "code", code: "offline" } } as const;
+  const { talk, sent } = opened([[{ kind: "failed", failure }], ANSWER]);
+  talk.ask("When do you open?");
+  await vi.waitFor(() => expect(talk.state().question?.kind).toBe("failed"));
+  talk.tryAgain();
+  await vi.waitFor(() => expect(talk.state().messages).toHaveLength(2));
+  expect(sent.map(({ text }) => text)).toEqual(["When do you open?", "When do you open?"]);
+});
+
+test("starting over stops the answer, whose rest is not shown", async () => {
+  let goOn: () => void = () => undefined;
+  const isStarted = new Promise<void>((resolve) => (goOn = resolve));
+  let aborted: AbortSignal | null = null;
+  const { talk } = opened([], {
+    async *send({ signal }) {
+      aborted = signal;
+      await isStarted;
+      yield* ANSWER;
+    },
+  });
+  talk.ask("When do you open?");
+  talk.startOver();
+  expect(aborted).toMatchObject({ aborted: true });
+  goOn();
+  await isStarted;
+  await Promise.resolve();
+  expect(talk.state()).toEqual(NEW_CONVERSATION);
+});
+
+test("a notice that the server asks for is shown, and agreeing to it sends the message", async () => {
+  let agreed: ReturnType<Consent["given"]> = null;
+  const consent: Consent = {
+    wanted: () => null,
+    given: () => agreed,
+    give: ({ version }) => void (agreed = { version, msAgo: 0 }),
+  };
+  const { talk, sent } = opened([[{ kind: "consentNeeded", notice: NOTICE }], ANSWER], { consent });
+  talk.ask("When do you open?");
+  await vi.waitFor(() => expect(talk.notice()).toBe(NOTICE));
+  talk.agree();
+  expect(talk.notice()).toBeNull();
+  await vi.waitFor(() => expect(talk.state().messages).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ text: "When do you open?", agreed: { version: "v1" } });
+});
+
+test("a notice that is known before the first message is agreed to without one", () => {
+  const give = vi.fn<Consent["give"]>();
+  const consent: Consent = { wanted: () => NOTICE, given: () => null, give };
+  const { talk, sent } = opened([], { consent });
+  expect(talk.notice()).toBe(NOTICE);
+  talk.agree();
+  expect(give).toHaveBeenCalledWith(NOTICE);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,50 @@
+/** Connects a conversation with our server and this browser. */
+import { openConsent } from "../engine/consent";
+import type { HostLink } from "../frame/host-link";
+import { pageAround } from "../frame/page-around";
+import { signedToken } from "../frame/signed-token";
+import type { FoundAssistant } from "../state/assistant";
+import { openPageTokens } from "../transport/page-tokens";
+import { sendMessage } from "../transport/send-message";
+import { openTalk, type Talk } from "./open-talk";
+import { openStoredTalk } from "./stored-talk";
+
+export interface TalkService {
+  siteUrl: string;
+  host: Pick<HostLink, "heard" | "send">;
+  /** Of an owner who tests, read for each message because sessions are renewed. Null for visitors. */
+  readSession: (() => string | null) | null;
+}
+
+export function openPageTalk(
+  { siteUrl, host, readSession }: TalkService,
+  { assistant, pageToken }: { assistant: FoundAssistant; pageToken: string | null },
+  onChange: () => void,
+): Talk {
+  const { embedId, notice, turnstile, tellsPage } = assistant;
+  const isTesting = readSession !== null;
+  const pageTokens = isTesting
+    ? null
+    : openPageTokens({
+        ...{ siteUrl, embedId },
+        first: pageToken ?? undefined,
+        getSignedToken: () => signedToken(host),
+        getTurnstileToken:
+          turnstile === undefined
+            ? null
+            : async () =>
+                (await import("../transport/turnstile")).getTurnstileToken(turnstile, embedId),
+      });
+  return openTalk({
+    send: (message) =>
+      sendMessage({
+        ...message,
+        ...{ siteUrl, embedId, pageTokens },
+        sessionToken: readSession?.() ?? null,
+        page: tellsPage === true ? pageAround(host.heard.page) : null,
+      }),
+    stored: openStoredTalk(embedId, isTesting),
+    consent: isTesting ? null : openConsent(embedId, notice ?? null),
+    onChange,
+  });
+}

@@ -1,0 +1,49 @@
+import { useAssistant } from "../view/use-assistant";
+import { accentFrom } from "./accent";
+import { Conversation } from "./conversation";
+import { en } from "./languages/en";
+import type { LookedUp } from "./look-up";
+import type { TalkService } from "./page-talk";
+
+type TalkPageProps = {
+  lookup: { findAssistant: () => Promise<LookedUp> };
+  service: TalkService;
+};
+
+/** Looks up the assistant, then shows the conversation with it. */
+export function TalkPage({ lookup, service }: TalkPageProps) {
+  const found = useAssistant(lookup, applyToPage);
+  if (found == null) {
+    return (
+      <main className="plain" aria-busy="true">
+        <p role="status">{en.loading}</p>
+      </main>
+    );
+  }
+  if (found.kind === "found") return <Conversation found={found} service={service} />;
+  const [title, text] = reasonOf(found);
+  return (
+    <main className="plain">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </main>
+  );
+}
+
+function reasonOf({ kind, texts }: LookedUp): [title: string, text: string] {
+  if (kind === "forbidden") return [texts.forbiddenTitle, texts.forbidden];
+  const isOff = kind === "textOff";
+  return [texts.unavailableTitle, isOff ? texts.messages.text_off : texts.unavailable];
+}
+
+function applyToPage(found: LookedUp): void {
+  const { documentElement } = document;
+  documentElement.lang = found.texts === en ? "en" : found.language;
+  if (found.kind === "found") {
+    const { name, widgetColor } = found.assistant;
+    document.title = `${name}, ${found.texts.aiAssistant}`;
+    documentElement.style.setProperty("--accent", accentFrom(widgetColor));
+  } else {
+    [document.title] = reasonOf(found);
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Sends a typed message, and reads the answer while it is written. A new conversation needs a page token, and is continued
+ * with the thread token that comes with its first answer.
+ */
+import { sentEvents } from "../../../convex/shared/sentEvents";
+import type { TypedEvent } from "../../../convex/shared/typedEvents";
+import type { PageAround } from "../frame/page-around";
+import { sitesAround } from "../frame/sites-around";
+import type { ConsentNotice } from "../state/assistant";
+import type { Message } from "../state/message";
+import type { PageToken, PageTokens } from "./page-tokens";
+import { messageOf, type CodedRefusal } from "./refusal-message";
+
+export type AnswerEvent =
+  /** The thread is over, so this message begins a new one. */
+  | { kind: "forgotten" }
+  /** Continues the conversation with the next message. */
+  | { kind: "thread"; thread: string }
+  | { kind: "delta"; text: string }
+  | { kind: "answered" }
+  | { kind: "consentNeeded"; notice: ConsentNotice }
+  | { kind: "failed"; failure: Failure };
+
+export interface Failure {
+  code: string;
+  /** For codes that have no text on the page itself. */
+  message: Message;
+}
+
+export interface SentMessage {
+  siteUrl: string;
+  embedId: string;
+  /** An owner who tests has a session and no page tokens. */
+  sessionToken: string | null;
+  pageTokens: PageTokens | null;
+  text: string;
+  /** Null for a new conversation. */
+  thread: string | null;
+  /** The notice that the visitor has agreed to. */
+  agreed: { version: string; msAgo: number } | null;
+  page: PageAround | null;
+  signal: AbortSignal;
+}
+
+const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
+/** The page's token may be used up, and so may the one from the browser's cache. */
+const MAX_RENEWALS = 2;
+
+export async function* sendMessage(
+  sent: SentMessage,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const { pageTokens } = sent;
+  let { thread } = sent;
+  let token = thread === null ? await currentOf(pageTokens) : null;
+  for (let renewals = 0; ;) {
+    if (token?.kind === "unverified") return yield failed("no_answer");
+    if (token?.kind === "unsigned") {
+      return yield refusedWith(token.unsigned);
+    }
+    const response = await post(sent, thread, token).catch(() => null);
+    if (response === null) return yield failed("offline");
+    if (response.ok && response.body !== null) {
+      // Each page token is for one conversation.
+      if (token !== null) pageTokens?.keep(null);
+      return yield* answerIn(response.body);
+    }
+    const refusal = (await response.json().catch(() => null)) as Refusal | null;
+    const code = refusal?.code;
+    if (refusal?.notice !== undefined) {
+      return yield { kind: "consentNeeded", notice: refusal.notice };
+    }
+    if (code === "thread_over" && thread !== null) {
+      thread = null;
+      token = await currentOf(pageTokens);
+      yield { kind: "forgotten" };
+    } else if (pageTokens !== null && OUTDATED.includes(code) && renewals < MAX_RENEWALS) {
+      token = token === null ? await pageTokens.current() : await pageTokens.renewed();
+      renewals += 1;
+    } else {
+      return yield refusedWith(refusal);
+    }
+  }
+}
+
+async function currentOf(pageTokens: PageTokens | null): Promise<PageToken | null> {
+  return pageTokens === null ? null : await pageTokens.current();
+}
+
+/** Without headers that a form could not send, so that browsers send no preflight request for a visitor. */
+async function post(
+  { siteUrl, embedId, sessionToken, text, agreed, page, signal }: SentMessage,
+  thread: string | null,
+  token: PageToken | null,
+): Promise<Response> {
+  return await fetch(`${siteUrl}/chat`, {
+    method: "POST",
+    signal,
+    ...(sessionToken !== null && { headers: { Authorization: `Bearer ${sessionToken}` } }),
+    body: JSON.stringify({
+      assistantId: embedId,
+      ...(sessionToken === null && { bearer: embedId, sites: sitesAround() }),
+      text,
+      ...(thread !== null && { thread }),
+      ...(token?.kind === "given" && { pageToken: token.pageToken }),
+      ...(agreed !== null && { agreed }),
+      ...(page !== null && { page }),
+    }),
+  });
+}
+
+async function* answerIn(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  try {
+    for await (const data of sentEvents(body)) {
+      const event = JSON.parse(data) as TypedEvent;
+      if ("thread" in event) yield { kind: "thread", thread: event.thread };
+      else if ("delta" in event) yield { kind: "delta", text: event.delta };
+      else if ("error" in event) return yield refusedWith(event.error);
+      else return yield { kind: "answered" };
+    }
+  } catch {
+    // The same as a response that ends too early.
+  }
+  yield failed("connection_lost");
+}
+
+interface Refusal extends Partial<CodedRefusal> {
+  notice?: ConsentNotice;
+}
+
+/** Our server's refusals have a code. Any other response comes from a proxy. */
+function refusedWith(refusal: Refusal | null): AnswerEvent {
+  const { code, message, params, words } = refusal ?? {};
+  if (typeof code !== "string" || typeof message !== "string") return failed("no_answer");
+  // Its own text is about calls.
+  if (code === "voice_platform_failed") return failed("no_answer");
+  return {
+    kind: "failed",
+    failure: { code, message: messageOf({ code, message, params, words }) },
+  };
+}
+
+function failed(code: "no_answer" | "offline" | "connection_lost"): AnswerEvent {
+  return { kind: "failed", failure: { code, message: { kind: "code", code } } };
+}

@@ -1,0 +1,66 @@
+/** What the talk page costs its visitors. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { LANGUAGES } from "../../convex/shared/languages";
+import { BUILD_FOLDER } from "../runner/steps.ts";
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const KILOBYTE = 1024;
+
+let chunks: Record<string, Chunk>;
+let page: Chunk;
+
+beforeAll(async () => {
+  chunks = JSON.parse(await built(".vite/talk.json")) as Record<string, Chunk>;
+  page = chunkOf("talk.html");
+});
+
+function chunkOf(name: string): Chunk {
+  return must(chunks[name], name);
+}
+
+async function built(file: string): Promise<string> {
+  return await readFile(path.join(BUILD_FOLDER, file), "utf8");
+}
+
+async function compressedSize(...files: string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await built(file)).length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test("it has one script and one style", () => {
+  expect(page.imports ?? []).toEqual([]);
+  expect(page.css).toHaveLength(1);
+});
+
+test("its script is at most 16 KB, compressed", async () => {
+  expect(await compressedSize(page.file)).toBeLessThanOrEqual(16 * KILOBYTE);
+});
+
+test("with the page, its style and another language it is at most 19 KB, compressed", async () => {
+  const others = LANGUAGES.filter(({ id }) => id !== "en");
+  const files = others.map(({ id }) => chunkOf(`src/widget/talk/languages/${id}.ts`).file);
+  const sizes = await Promise.all(files.map((file) => compressedSize(file)));
+  const own = await compressedSize("talk.html", page.file, ...(page.css ?? []));
+  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(19 * KILOBYTE);
+});
+
+test("other languages and Turnstile are loaded only if they are needed", () => {
+  const { dynamicImports = [] } = page;
+  expect(dynamicImports).toHaveLength(LANGUAGES.length);
+  expect(dynamicImports).toContain("src/widget/transport/turnstile.ts");
+});
+
+test("it needs no eval, and writes no HTML", async () => {
+  const script = await built(page.file);
+  expect(script).not.toMatch(/\beval\(|new Function\(|insertAdjacentHTML|document\.write/);
+});
