@@ -88,11 +88,11 @@ export async function cancelFollowUp(
   else await cancel(ctx, "callReport", _id);
 }
 
-/** While its job exists, a typed conversation may be being evaluated. */
+/** While its job exists, a typed conversation may be being evaluated, or have a session that we do not know. */
 async function cancelTyped(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   if ((await findJob(ctx, "typedConversation", callId)) === null) return;
   await cancel(ctx, "typedConversation", callId);
-  await scheduleVendorDeletion(ctx, "evaluation", [evaluationName(callId)]);
+  await scheduleVendorDeletion(ctx, "named", [callId, evaluationName(callId)]);
 }
 
 /** Called when the platform has deleted something. The job's key is `kind/id`. */

@@ -96,7 +96,7 @@ export const save = internalMutation({
 
 /** Deletes what the platform needed for the evaluation. */
 export async function discardEvaluation(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
-  await scheduleVendorDeletion(ctx, "evaluation", [evaluationName(callId)]);
+  await scheduleVendorDeletion(ctx, "named", [evaluationName(callId)]);
 }
 
 async function start(

@@ -120,6 +120,8 @@ async function recordCompletion(
   if (platformSessionId !== undefined) {
     await scheduleVendorDeletion(ctx, "session", [platformSessionId]);
   }
+  // Sessions whose response was lost have the conversation's id as their name.
+  await scheduleVendorDeletion(ctx, "named", [call._id]);
 }
 
 function messagesIn(session: unknown) {

@@ -247,9 +247,8 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
     },
 
     /** Deletes the sessions and the outputs of this name, also those whose response was lost. */
-    async removeEvaluation(name: string): Promise<void> {
-      for (const session of await findNamed("session", name))
-        await remove("session", idIn(session));
+    async removeNamed(name: string): Promise<void> {
+      for (const session of await findNamed("session", name)) await removeSession(idIn(session));
       for (const output of await findNamed("structured-output", name)) {
         await remove("structured-output", idIn(output));
       }

@@ -10,8 +10,8 @@ import { vapi } from "./vapiClient";
 const MAX_REQUEST_MS = 5 * MINUTE_MS;
 
 type VoiceResource = Removable;
-/** A live call is ended before it is deleted. */
-type Leftover = VoiceResource | "session" | "evaluation" | "liveCall" | "customer";
+/** A live call is ended before it is deleted. "named" are sessions and outputs, by the name that we gave them. */
+type Leftover = VoiceResource | "session" | "named" | "liveCall" | "customer";
 
 /**
  * Enqueues deletions at a vendor. `isBulk` is for resources that one owner may have thousands of: their queue takes turns
@@ -56,7 +56,7 @@ export async function scheduleEvaluationCheck(
   durationMs: number,
 ): Promise<void> {
   const afterMs = durationMs + MAX_REQUEST_MS;
-  await enqueue(ctx, "voiceDeletion", [`evaluation/${name}`], { afterMs });
+  await enqueue(ctx, "voiceDeletion", [`named/${name}`], { afterMs });
 }
 
 /**
@@ -99,8 +99,8 @@ export const voiceDeletion: Handler = {
       if (found !== null) await removeCall(platform, found);
     } else if (what === "session") {
       await platform.removeSession(id);
-    } else if (what === "evaluation") {
-      await platform.removeEvaluation(id);
+    } else if (what === "named") {
+      await platform.removeNamed(id);
     } else if (what === "liveCall") {
       await removeCall(platform, id);
     } else await platform.remove(what as VoiceResource, id);

@@ -40,7 +40,7 @@ onEachVoiceBackend((world) => {
         ...outputs.flat(),
       ];
     };
-    return { owner, ask, leftAtPlatform };
+    return { ask, leftAtPlatform, voiceAssistantId: assistant.voiceAssistantId };
   }
 
   const ofOwner = <Row extends { ownerId: string }>(rows: Row[], { userId }: Owner) =>
@@ -129,6 +129,22 @@ onEachVoiceBackend((world) => {
     expect(rows).toMatchObject([{ status: "ended" }, { status: "ended" }]);
     const second = (await outcomesOf(owner)).find(({ callId }) => callId === rows[1]?._id);
     expect(second?.found).toMatchObject([{ key: "name", value: "Ada Byron" }]);
+    await followUp(world());
+    expect(await leftAtPlatform(await idsOf(owner))).toEqual([]);
+  });
+
+  test("a session whose response was lost is deleted too", async () => {
+    const owner = await world().signUp();
+    const { ask, leftAtPlatform, voiceAssistantId } = await typing(owner);
+    await ask(QUESTION);
+    const { url, privateKey } = world().platform;
+    const [row] = await rowsOf(owner);
+    await fetch(`${url}/session`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${privateKey}` },
+      body: JSON.stringify({ assistantId: voiceAssistantId, name: must(row, "row")._id }),
+    });
+    await fallSilent();
     await followUp(world());
     expect(await leftAtPlatform(await idsOf(owner))).toEqual([]);
   });
