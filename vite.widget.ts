@@ -37,7 +37,7 @@ export function talkButton(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
         if (/^\/widget(\/|\?|$)/.test(request.url ?? "")) request.url = "/widget.html";
-        if (/^\/talk\//.test(request.url ?? "")) request.url = "/talk.html";
+        if (request.url?.startsWith("/talk/") === true) request.url = "/talk.html";
         if (/^\/embed\.js(\?|$)/.test(request.url ?? "")) request.url = "/src/embed/embed.ts";
         next();
       });
