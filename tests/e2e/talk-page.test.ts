@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { talkPathFor } from "../../src/lib/routes.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { createAssistant } from "../fixtures/owner-client.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/talk-button.ts";
 
 function fieldOf(page: Page) {
@@ -14,13 +15,75 @@ function messagesOf(page: Page) {
   return page.getByRole("log").getByRole("listitem");
 }
 
-test("a visitor types, and reads the answer", async ({ page, live }) => {
+test("a visitor types by keyboard alone, and reads the answer while it is written", async ({
+  page,
+  live,
+}) => {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver(() => {
+      const text = document.querySelector("[role=log] + .messages")?.textContent ?? "";
+      if (text !== "" && text !== shown.at(-1)) shown.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   await page.goto(talkPathFor(live.embedId));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bakery desk");
   await expect(messagesOf(page)).toHaveText([/How can I help you/]);
-  await fieldOf(page).fill("When do you open?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type("When do you open?");
   await page.keyboard.press("Enter");
   await expect(messagesOf(page)).toHaveText([/How can I help/, /When do you open/, /seven/]);
+  await expect(fieldOf(page)).toBeFocused();
+  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown.at(-1)?.startsWith(shown[0] ?? "-")).toBe(true);
+  await expectNoFaults(page);
+});
+
+test("the conversation survives a reload, goes on, and can be started over", async ({
+  page,
+  live,
+}) => {
+  const threads: unknown[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname !== "/chat") return;
+    threads.push((JSON.parse(request.postData() ?? "{}") as { thread?: unknown }).thread);
+  });
+  await page.goto(talkPathFor(live.embedId));
+  await ask(page, "When do you open?");
+  await expect(messagesOf(page)).toHaveCount(3);
+  await page.reload();
+  await expect(messagesOf(page)).toHaveText([/How can I help/, /When do you open/, /seven/]);
+  await ask(page, "Thank you.");
+  await expect(messagesOf(page)).toHaveCount(5);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(messagesOf(page)).toHaveCount(1);
+  await page.reload();
+  await expect(messagesOf(page)).toHaveCount(1);
+  await ask(page, "When do you close?");
+  await expect(messagesOf(page)).toHaveCount(3);
+  expect(threads).toEqual([undefined, expect.any(String), undefined]);
+});
+
+test("on a phone of 320 pixels, and in a small frame, nothing is cut off", async ({
+  page,
+  live,
+}) => {
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 360, height: 520 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(talkPathFor(live.embedId));
+    await expect(fieldOf(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(size.width);
+  }
 });
 
 test("the conversation survives a reload, goes on, and can be started over", async ({
@@ -77,4 +140,10 @@ test("an assistant that is not live says so", async ({ page, live }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "This assistant is not available",
   );
+  await expectNoFaults(page);
 });
+
+async function ask(page: Page, text: string): Promise<void> {
+  await fieldOf(page).fill(text);
+  await page.keyboard.press("Enter");
+}
