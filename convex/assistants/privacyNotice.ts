@@ -38,12 +38,13 @@ export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice |
   const { language, text, privacyUrl } = notice;
   const treatment = { recordsCalls, callsKeptDays };
   const { agree, words, privacy } = wordsAround(language, treatment);
+  const body = text ?? readyNotice(language, treatment);
   const shown = {
     language,
-    text: `${text ?? readyNotice(language, treatment)} ${agree}`,
+    text: `${body} ${agree}`,
     words,
     link: privacyUrl === null ? null : { url: privacyUrl, words: privacy },
   };
   const digest = toHex(await sha256(JSON.stringify(shown)));
-  return { version: digest.slice(0, VERSION_LENGTH), ...shown };
+  return { version: digest.slice(0, VERSION_LENGTH), ...shown, body };
 }

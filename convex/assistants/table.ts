@@ -99,6 +99,8 @@ export const shownNotice = v.object({
   version: v.string(),
   language: v.string(),
   text: v.string(),
+  /** The text without its last sentence, for pages that have a button to agree. */
+  body: v.optional(v.string()),
   /** A short form, if there is no room for the text. */
   words: v.string(),
   link: v.union(v.object({ url: v.string(), words: v.string() }), v.null()),

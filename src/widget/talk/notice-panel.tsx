@@ -5,11 +5,11 @@ type NoticePanelProps = { notice: ConsentNotice; texts: TalkTexts; onAgree: () =
 
 /** Stands in place of the field until the visitor has agreed. */
 export function NoticePanel({ notice, texts, onAgree }: NoticePanelProps) {
-  const { language, text, link } = notice;
+  const { language, text, body = text, link } = notice;
   return (
     <div className="notice">
       <p lang={language} dir="auto">
-        {text}{" "}
+        {body}{" "}
         {link !== null && (
           <a href={link.url} target="_blank" rel="noopener nofollow">
             {link.words}
