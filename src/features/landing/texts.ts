@@ -62,8 +62,8 @@ export const FEATURES = {
   title: "Features",
   intro: "What a good receptionist does, on every page of your website.",
   spoken: {
-    title: "Spoken, not typed",
-    text: "A real conversation in the browser: no app, no phone number, no waiting.",
+    title: "Spoken, or typed",
+    text: "A real conversation in the browser: no app, no phone number, no waiting. Visitors who cannot speak can type.",
   },
   voices: {
     title: `${inWords(VOICES.length)} voices`,
