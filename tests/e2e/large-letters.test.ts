@@ -72,6 +72,7 @@ for (const width of [320, 375]) {
       ["/dashboard", "Rye and Salt Bakery"],
       ["/dashboard/calls", "Recent Calls"],
       ["/dashboard/calls/trends", "Day by day"],
+      ["/dashboard/calls/typed", "Typed Conversations"],
       ["/dashboard/subscription", "Current Plan"],
       ["/dashboard/connections", "Connections"],
       ["/dashboard/account", "Where you are signed in"],

@@ -18,7 +18,7 @@ export function AnalyticsHeading({ children }: { children?: ReactNode }) {
         <h1 className="text-title font-semibold">{PAGE.title}</h1>
         {children}
       </div>
-      <nav aria-label={TABS.label} className="flex border-b border-line">
+      <nav aria-label={TABS.label} className="flex flex-wrap border-b border-line">
         {LINKS.map(({ to, label }) => (
           // The filter goes along. Each page uses what it can and keeps the rest for the way back.
           <NavLink key={to} to={{ pathname: to, search }} end className={tabClass}>
