@@ -88,7 +88,7 @@ export async function cancelFollowUp(
   else await cancel(ctx, "callReport", _id);
 }
 
-/** While its job exists, a typed conversation may be being evaluated, or have a session that we do not know. */
+/** While its job exists, an evaluation may be running, or the platform may have a session whose id we never got. */
 async function cancelTyped(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   if ((await findJob(ctx, "typedConversation", callId)) === null) return;
   await cancel(ctx, "typedConversation", callId);

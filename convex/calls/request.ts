@@ -1,4 +1,4 @@
-/** Reads what calls and typed conversations are asked for with. */
+/** Reads the request for a call or for a typed answer. */
 import type { ActionCtx } from "../_generated/server";
 import type { PageContext } from "../assistants/conversationSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";

@@ -8,7 +8,7 @@ import { finding, MOODS } from "./table";
 /** Identifies our output in the report, because an inline output has no id that we know. */
 export const OUTPUT_NAME = "Hark";
 
-/** The name of what evaluates a typed conversation, at most 40 characters long. The output and its session share it. */
+/** The name of the output and of the session that evaluate a typed conversation. At most 40 characters. */
 export function evaluationName(callId: Id<"calls">): string {
   return `${OUTPUT_NAME} ${callId}`;
 }

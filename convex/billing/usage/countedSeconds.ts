@@ -13,8 +13,8 @@ type Call = Pick<
 >;
 
 /**
- * How many seconds an ended call, or a typed conversation, counts. The platform reports them once the call's summary is written. Until then we use
- * the times of its status messages, so that no other call can use the same minutes.
+ * How many seconds an ended call, or a typed conversation, counts. The platform reports a call's seconds once its summary
+ * is written. Until then we use the times of its status messages, so that no other call can use the same minutes.
  */
 export function countedSeconds(call: Call): number {
   if (call.channel === "text") return (call.answers ?? 0) * SECONDS_PER_TYPED_ANSWER;
