@@ -50,6 +50,8 @@ const callRequest = v.object({
   ...conversationRequest,
   /** Settings that the owner has typed and not saved. Only for a test call. */
   unsaved: v.optional(unsavedSettings),
+  /** The conversation that the call is a part of. */
+  threadId: v.optional(v.string()),
 });
 type CallRequest = Infer<typeof callRequest>;
 
@@ -144,6 +146,7 @@ async function reserveCall(
     isLive: true,
     address: caller,
     ...(request.pageTokenId === undefined ? {} : { pageTokenId: request.pageTokenId }),
+    ...(request.threadId === undefined ? {} : { threadId: request.threadId }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),

@@ -9,6 +9,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { conversationOf } from "../assistants/conversation";
+import { appendMessage } from "../chats/messages";
 import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
 import { type Fields, fieldsOf } from "../lib/fields";
@@ -17,6 +18,7 @@ import { vapi } from "../vendors/vapiClient";
 import { latestEnd } from "./bounds";
 import { findCall } from "./changes";
 import { applyCallEvent } from "./life";
+import { callMessage } from "./table";
 
 type Call = Doc<"calls">;
 
@@ -41,13 +43,25 @@ export async function endIfSilent(ctx: MutationCtx, call: Call): Promise<void> {
 
 const which = { platformCallId: v.string(), callId: v.union(v.string(), v.null()) };
 
-/** Records that the platform recognised or spoke words. */
+/**
+ * Records that the platform recognised or spoke words. The words themselves are kept only if the conversation can go on in
+ * writing, because the report may arrive after the visitor's next message.
+ */
 export const recordWords = internalMutation({
-  args: { ...which, by: literals("visitor", "assistant"), atMs: v.number() },
+  args: {
+    ...which,
+    by: literals("visitor", "assistant"),
+    atMs: v.number(),
+    message: v.optional(callMessage),
+  },
   returns: v.null(),
-  handler: async (ctx, { platformCallId, callId, by, atMs }) => {
+  handler: async (ctx, { platformCallId, callId, by, atMs, message }) => {
     const call = await findCall(ctx, { platformCallId, callId });
     if (call === null) return null;
+    const hasReport = call.endSource !== undefined && call.endSource !== "status";
+    if (message !== undefined && call.threadId !== undefined && !hasReport) {
+      await appendMessage(ctx, call, message);
+    }
     if (by === "visitor") await applyCallEvent(ctx, call, "heard", {});
     else await applyCallEvent(ctx, call, "greeted", { atMs });
     return null;

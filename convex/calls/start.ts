@@ -6,6 +6,7 @@ import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec"
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { MESSAGES } from "../shared/messages";
+import { createThreadToken, readThreadToken } from "../chats/thread";
 import { createPageToken } from "../talkButton/pageToken";
 import { isSignedPageToken } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
@@ -51,8 +52,10 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   const isVisitor = ownerId === null;
   const unsaved = readUnsavedSettings(isVisitor ? null : body.unsaved);
   if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
+  const threadId = await threadOf(embedId, body.thread);
   const callRequest = {
     ...read.request,
+    ...(threadId === null ? {} : { threadId }),
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, callRequest);
@@ -67,6 +70,8 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     // before the call, because a failure here releases the call.
     const getsNext = isVisitor && !isTurnstileOn() && !isSignedPageToken(callRequest.pageTokenId);
     const next = getsNext ? { pageToken: (await createPageToken(embedId)).text } : {};
+    const continued =
+      threadId === null ? {} : { thread: await createThreadToken(embedId, threadId) };
     const metadata = { callId };
     const call = await vapi().startWebCall({
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput, { clearsLanguage })),
@@ -87,6 +92,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
         : { assistant: { voice: { provider: call.voiceProvider } } }),
       ...(call.callToken === null ? {} : { transport: { callToken: call.callToken } }),
       ...next,
+      ...continued,
     });
   } catch (error) {
     const isRefused = error instanceof VoicePlatformError && error.isRefusal;
@@ -97,4 +103,13 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       ? refused(429, "busy", MESSAGES.linesBusy)
       : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }
+}
+
+/**
+ * A page on which visitors can also type sends its thread token, or null to begin a conversation. A token that is over is no
+ * reason to refuse a call. Null for a page that sends neither.
+ */
+async function threadOf(embedId: string, token: unknown): Promise<string | null> {
+  if (token === undefined) return null;
+  return (await readThreadToken(embedId, token)) ?? crypto.randomUUID();
 }

@@ -68,5 +68,7 @@ async function recordWords(
   const atMs = typeof timestamp === "number" ? timestamp : Date.now();
   const by = isUser ? "visitor" : role === "assistant" ? "assistant" : null;
   if (by === null) return;
-  await ctx.runMutation(internal.calls.silentCalls.recordWords, { ...which, by, atMs });
+  const isMessage = (role === "user" || role === "assistant") && hasWords(transcript);
+  const message = isMessage ? { message: { role, text: wellFormed(String(transcript)) } } : {};
+  await ctx.runMutation(internal.calls.silentCalls.recordWords, { ...which, by, atMs, ...message });
 }

@@ -90,7 +90,9 @@ async function reserveAnswer(
   if (isVisitor && conversationOf(assistant).acceptsText === false) return TEXT_OFF;
   const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
   const own = parts.filter((part) => isSameConversation(part, request, served));
-  const open = own.find(({ channel, status }) => channel === "text" && status !== "ended") ?? null;
+  // A call after it has ended a typed part: the platform's session does not know what was said in the call.
+  const [newest] = own;
+  const open = newest?.channel === "text" && newest.status !== "ended" ? newest : null;
   // A page token is needed for each typed conversation, and the thread token continues it.
   const pageRefusal = isVisitor && open === null ? await refusalOfPage(ctx, request, served) : null;
   if (pageRefusal !== null) return pageRefusal;
@@ -103,7 +105,7 @@ async function reserveAnswer(
   const answers = own.reduce((sum, part) => sum + (part.answers ?? 0), 0);
   if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
   const { voiceAssistantId } = assistant;
-  const refusal = await refusalOfUsage(ctx, request, served);
+  const refusal = await refusalOfUsage(ctx, request, served, threadId);
   if (refusal !== null) return refusal;
   if (voiceAssistantId === undefined) {
     return refusedWith("not_configured", 409, { name: assistant.name });
@@ -152,6 +154,7 @@ async function refusalOfUsage(
   ctx: MutationCtx,
   { ownerId: testerId }: TypedRequest,
   served: Served,
+  threadId: string,
 ): Promise<RefusedCall | null> {
   const { assistant, subscription } = served;
   const { ownerId } = assistant;
@@ -160,7 +163,9 @@ async function refusalOfUsage(
     alertOperator("An owner's usage rows are missing", { ownerId });
     return isVisitor ? NOT_SERVED : USAGE_MISSING;
   }
-  const live = await liveCallsOf(ctx, ownerId, concurrencyLimitOf(served).all);
+  const all = await liveCallsOf(ctx, ownerId, concurrencyLimitOf(served).all);
+  // A visitor who types has hung up, which the platform tells us a moment later.
+  const live = all.filter((call) => call.threadId !== threadId);
   if (isVisitor && visitorSecondsLeft(served, live, Date.now()).left < SECONDS_PER_TYPED_ANSWER) {
     return NOT_SERVED;
   }
