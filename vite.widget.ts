@@ -59,7 +59,7 @@ export function talkButton(): Plugin {
       const pages = await buildPages(shared, { ...toOutDir, hasManifest });
       await build({
         ...shared,
-        plugins: [withoutPreloading()],
+        plugins: [externalModules(pages.scripts), withoutPreloading()],
         resolve: { alias: REACT_AS_PREACT },
         build: {
           ...toOutDir,
@@ -114,7 +114,7 @@ interface Target {
   hasManifest: boolean;
 }
 
-/** Both pages load the same script for a call, and each has a script of its own. */
+/** Both pages load the same scripts for a call and for the panel, and each has a script of its own. */
 async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Target) {
   const manifestOf = (name: string) => (hasManifest ? `.vite/${name}.json` : false);
   const call = await outputOf({
@@ -126,9 +126,22 @@ async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Targ
       rolldownOptions: { input: "src/widget/call.ts", preserveEntrySignatures: "strict" },
     },
   });
+  const panel = await outputOf({
+    ...shared,
+    plugins: [withoutPreloading()],
+    build: {
+      ...target,
+      manifest: manifestOf("panel"),
+      rolldownOptions: { input: "src/widget/panel.ts", preserveEntrySignatures: "strict" },
+    },
+  });
+  const scripts = {
+    "./call": `/${entryOf(call).fileName}`,
+    "./panel": `/${entryOf(panel).fileName}`,
+  };
   const page: InlineConfig = {
     ...shared,
-    plugins: [externalModule("./call", `/${entryOf(call).fileName}`), withoutPreloading()],
+    plugins: [externalModules(scripts), withoutPreloading()],
     resolve: { alias: REACT_AS_PREACT },
   };
   const fallback = await outputOf({
@@ -153,6 +166,7 @@ async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Targ
     style: textOf(fallback, ".css").trim(),
     script: entryOf(inlined).code.trim(),
     faces: await drawFaces(page),
+    scripts,
   };
 }
 
@@ -189,13 +203,14 @@ function textOf(output: Output, ending: string): string {
   return found.source.toString();
 }
 
-/** A module that is loaded from this URL and is not bundled into the page's script. */
-function externalModule(module: string, address: string): Plugin {
+/** Modules that are loaded from these addresses and are not bundled into the page's script. */
+function externalModules(addresses: Record<string, string>): Plugin {
   return {
-    name: "external-module",
+    name: "external-modules",
     enforce: "pre",
     resolveId(id) {
-      return id === module ? { id: address, external: "absolute" } : null;
+      const address = addresses[id];
+      return address === undefined ? null : { id: address, external: "absolute" };
     },
   };
 }

@@ -116,6 +116,7 @@ export const buttonTexts = v.object({
     connecting: v.string(),
     active: v.string(),
     agree: v.string(),
+    type: v.string(),
   }),
   /** For each code, the text and a short form for a small frame. Pairs, to keep the page small. */
   messages: v.record(v.string(), v.array(v.string())),

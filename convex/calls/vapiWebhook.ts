@@ -68,7 +68,10 @@ async function recordWords(
   const atMs = typeof timestamp === "number" ? timestamp : Date.now();
   const by = isUser ? "visitor" : role === "assistant" ? "assistant" : null;
   if (by === null) return;
-  const isMessage = (role === "user" || role === "assistant") && hasWords(transcript);
-  const message = isMessage ? { message: { role, text: wellFormed(String(transcript)) } } : {};
-  await ctx.runMutation(internal.calls.silentCalls.recordWords, { ...which, by, atMs, ...message });
+  await ctx.runMutation(internal.calls.silentCalls.recordWords, {
+    ...{ ...which, by, atMs },
+    ...((role === "user" || role === "assistant") &&
+      typeof transcript === "string" &&
+      hasWords(transcript) && { message: { role, text: wellFormed(transcript) } }),
+  });
 }

@@ -151,7 +151,7 @@ function withTurnstile(policy: string): string {
   const { scriptUrl } = turnstileOfPage() ?? {};
   if (scriptUrl === undefined) return policy;
   const { origin } = new URL(scriptUrl);
-  return `${policy.replace(/(?<=^|; )script-src [^;]*/, `$& ${origin}`)}; frame-src ${origin}`;
+  return `${policy.replace(/(?<=^|; )script-src [^;]*/, `$& ${origin}`)}; frame-src 'self' ${origin}`;
 }
 
 interface Shown {
@@ -164,7 +164,7 @@ interface Shown {
 function pageOf(parts: WidgetAssets, { assistant, style, isUnseen }: Shown): string {
   const { head, main, faces, end } = parts;
   // What only the talk page shows.
-  const { greeting: _, refusesText: __, ...shown } = assistant;
+  const { greeting: _, ...shown } = assistant;
   const data = escapeHtml(JSON.stringify(shown));
   const face = faces[assistant.widgetIcon] ?? "";
   const [headHtml, mainHtml, faceHtml] = translated([head, main, face], assistant);

@@ -40,7 +40,7 @@ test.each([
 ])("the frame is given %s, at its own address alone", async (_name, source, token) => {
   const { postMessage, say } = loaded(source);
   expect(postMessage).toHaveBeenCalledWith(
-    { hark: "connect", showsMessages: true, givesTokens: true },
+    { hark: "connect", showsMessages: true, givesTokens: true, opensPanel: true },
     ORIGIN,
   );
   say({ hark: "token" });
@@ -89,7 +89,7 @@ test("why a call was refused is an event for the page, and nothing for its visit
 test("a page without tokens is asked for none", () => {
   const { postMessage } = loaded();
   expect(postMessage).toHaveBeenCalledWith(
-    { hark: "connect", showsMessages: true, givesTokens: false },
+    { hark: "connect", showsMessages: true, givesTokens: false, opensPanel: true },
     ORIGIN,
   );
 });

@@ -7,6 +7,7 @@ import {
   type TokenSource,
 } from "../lib/widget-protocol";
 import { createBubble } from "./bubble";
+import { createPlace, FRAME_PX, MARGIN_PX } from "./place";
 
 interface ButtonOptions {
   origin: string;
@@ -17,8 +18,6 @@ interface ButtonOptions {
   onRemoved: () => void;
 }
 
-const FRAME_PX = 90;
-const MARGIN_PX = 20;
 /** A loaded page answers at once, or after it has looked up its assistant. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
@@ -29,21 +28,12 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
 
   const holder = document.createElement("div");
   const right = MARGIN_PX + offset * (FRAME_PX + MARGIN_PX);
-  // Set one by one, because a page's policy may forbid style attributes. Fixed, so that the page's layout does not change.
-  Object.assign(holder.style, {
-    all: "initial",
-    position: "fixed",
-    bottom: `${MARGIN_PX}px`,
-    right: `${right}px`,
-    width: `${FRAME_PX}px`,
-    height: `${FRAME_PX}px`,
-    zIndex: "2147483000",
-  });
   // A shadow root keeps the page's styles and ours apart.
   const shadow = holder.attachShadow({ mode: "open" });
   const frame = createFrame(`${origin}/widget/${encodeURIComponent(embedId)}`);
   const bubble = createBubble(right);
   shadow.append(bubble.element, frame);
+  const place = createPlace({ holder, frame, bubble: bubble.element }, right);
 
   let waiting: FromHost[] | null = [];
   const send = (message: FromHost) => {
@@ -73,6 +63,10 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
       void sendToken();
       return;
     }
+    if (data.hark === "panel") {
+      place.show(data.isOpen);
+      return;
+    }
     if (data.hark === "state") state = data.state;
     if (captions || data.hark === "message") bubble.show(data);
     for (const listener of listeners) listener(data);
@@ -81,7 +75,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     const early = waiting ?? [];
     waiting = null;
     sendPage();
-    send({ hark: "connect", showsMessages: true, givesTokens: token !== undefined });
+    send({ hark: "connect", showsMessages: true, givesTokens: token !== undefined, opensPanel: true });
     early.forEach(send);
     clearTimeout(silence);
     silence = setTimeout(() => {
@@ -115,6 +109,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
       window.removeEventListener("blur", sendPage);
       clearTimeout(silence);
       listeners.clear();
+      place.remove();
       // Removing the frame ends its call, like closing a page.
       holder.remove();
       onRemoved();
@@ -140,7 +135,6 @@ function createFrame(src: string): HTMLIFrameElement {
     width: "100%",
     height: "100%",
     border: "0",
-    borderRadius: "50%",
     background: "transparent",
     // The same as in the frame's page. With different color schemes, the frame gets an opaque background.
     colorScheme: "light",

@@ -14,9 +14,9 @@ export interface TranscriptPart {
 export type FromHost =
   /**
    * Subscribes to the frame's messages. With `showsMessages` the page shows the texts itself, and with `givesTokens` the
-   * frame asks the page for a token before a call.
+   * frame asks the page for a token before a call. With `opensPanel` it makes room for a panel in which visitors type.
    */
-  | { hark: "connect"; showsMessages?: boolean; givesTokens?: boolean }
+  | { hark: "connect"; showsMessages?: boolean; givesTokens?: boolean; opensPanel?: boolean }
   | { hark: "start" }
   | { hark: "stop" }
   /** The page that the visitor is on. Passed on only if the assistant's owner wants it. */
@@ -34,7 +34,9 @@ export type FromFrame =
   /** The reason why a call was refused, for the developer of the page. */
   | ({ hark: "error" } & CallError)
   /** A call needs a token. */
-  | { hark: "token" };
+  | { hark: "token" }
+  /** The panel needs room, or needs none any more. */
+  | { hark: "panel"; isOpen: boolean };
 
 /** The settings in the owner's form, saved or not. */
 export interface Unsaved {
@@ -110,6 +112,7 @@ export function isFromFrame(data: unknown): data is FromFrame {
     "message",
     "error",
     "token",
+    "panel",
   ] satisfies FromFrame["hark"][]);
 }
 

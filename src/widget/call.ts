@@ -14,11 +14,15 @@ import { pageAround } from "./frame/page-around";
 import { signedToken } from "./frame/signed-token";
 import type { WidgetAssistant } from "./state/assistant";
 import { afterEvent, type CallEvent } from "./state/call-event";
+import { isOngoing } from "./state/call-state";
+import type {} from "./talk/page-thread";
+import type { ThreadStore } from "./talk/thread-store";
 import { connectBackend, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
 import { openPageTokens, type PageTokens } from "./transport/page-tokens";
 import { requestCall } from "./transport/request-call";
 import { fetchCallMachine, joinCall } from "./transport/voice-sdk";
+import type { VoiceSession } from "./transport/voice-session";
 import { messageText } from "./view/message-text";
 
 export interface EngineSetting {
@@ -27,7 +31,15 @@ export interface EngineSetting {
   /** For the first call, if the page already has one. */
   pageToken?: string;
   host: Pick<HostLink, "heard" | "send">;
+  /** The conversation that its calls are parts of. On a page with a talk button the panel's script creates it. */
+  thread?: ThreadStore;
+  /** Whether refusals are alerts too, as on the talk button's page. */
+  alerts: boolean;
 }
+
+/** In messages and characters. The platform's message to a call is limited. */
+const MAX_EARLIER = 20;
+const MAX_EARLIER_LENGTH = 1_000;
 
 /** Creates the engine of one button. */
 export function openEngine(setting: EngineSetting, update: Update): Engine {
@@ -46,7 +58,10 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
     baseUrl,
     callMachineUrl,
   });
+  const threadNow = () => setting.thread ?? window.harkThread ?? null;
+  let isMuted = false;
   let isMachineFetched = false;
+  let session: VoiceSession | null = null;
 
   const react = callEngine({
     consent,
@@ -70,22 +85,53 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       const agreed = consent?.given() ?? null;
       const service = voiceService();
       const unsaved = isTesting ? unsavedOf(host.heard)?.settings : null;
-      const answer = await requestCall({ service, embedId, pageTokens, agreed, page, unsaved });
+      const answer = await requestCall({
+        ...{ service, embedId, pageTokens, agreed, page, unsaved },
+        thread: threadNow()?.state().thread,
+      });
+      if (answer.kind === "created" && answer.thread !== null) {
+        threadNow()?.apply({ kind: "thread", thread: answer.thread });
+      }
       if (answer.kind === "refused" && answer.error !== null) {
         host.send({ hark: "error", ...answer.error });
       }
       return answer;
     },
-    joinCall: (call, listener) => joinCall({ service: voiceService(), call, listener }),
-    dispatch: (event: CallEvent) => update((state) => afterEvent(state, event)),
-    onTranscript: (part) => host.send({ hark: "transcript", ...part }),
+    joinCall(call, listener) {
+      session = joinCall({ service: voiceService(), call, listener });
+      return session;
+    },
+    dispatch(event: CallEvent) {
+      const thread = threadNow();
+      if (event.kind === "joined" && thread !== null) session?.tell(earlierIn(thread));
+      update((state) => afterEvent(state, event));
+    },
+    onTranscript(part) {
+      host.send({ hark: "transcript", ...part });
+      threadNow()?.apply({ kind: "heard", part });
+    },
     // After the text is rendered, because an alert blocks rendering. In frames of other sites browsers suppress alerts, so
     // visitors see only the text.
-    onRefused: (message) => void setTimeout(() => window.alert(messageText(message, assistant)[0])),
+    onRefused(message) {
+      if (setting.alerts) setTimeout(() => window.alert(messageText(message, assistant)[0]));
+    },
   });
 
   return {
-    react,
+    react(before, state) {
+      react(before, state);
+      if (!isOngoing(before) || isOngoing(state)) return;
+      isMuted = false;
+      threadNow()?.apply({ kind: "callOver" });
+    },
+    type(text) {
+      if (session?.type(text) === true) threadNow()?.apply({ kind: "typedInCall", text });
+    },
+    isMuted: () => isMuted,
+    setMuted(isNowMuted) {
+      isMuted = isNowMuted;
+      session?.setMuted(isNowMuted);
+    },
     textOf: (message) => messageText(message, assistant),
     async prefetch({ withPageToken }) {
       // Not with signed tokens: those cost the page's own server a request, so only a press requests one.
@@ -100,6 +146,11 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       });
     },
   };
+}
+
+function earlierIn(thread: ThreadStore) {
+  const latest = thread.state().messages.slice(-MAX_EARLIER);
+  return latest.map(({ role, text }) => ({ role, content: text.slice(0, MAX_EARLIER_LENGTH) }));
 }
 
 function pageTokensOf({ assistant, pageToken, host }: EngineSetting, siteUrl: string): PageTokens {

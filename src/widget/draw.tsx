@@ -1,6 +1,7 @@
 /** Renders the button of a finished page when the page is built: docs/decisions/0012. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { WIDGET_ICONS } from "../../convex/shared/looks";
+import { ICON_PATHS } from "../components/widget-icon-paths";
 import { IDLE } from "./state/call-state";
 import { TalkButton } from "./view/talk-button";
 
@@ -12,7 +13,7 @@ export function drawFaces(): Record<string, string> {
     id,
     renderToStaticMarkup(
       <TalkButton
-        icon={id}
+        iconPath={ICON_PATHS[id]}
         state={IDLE}
         message={null}
         isHostShowing={false}

@@ -13,4 +13,6 @@ const setting: ButtonSetting = {
   isTesting: false,
   isUnseen: "unseen" in root.dataset,
 };
-hydrateRoot(root, <AssistantButton assistant={assistant} setting={setting} />);
+// All icons would be a thirtieth of the page.
+const iconPath = must(root.querySelector("path")?.getAttribute("d"), "the icon");
+hydrateRoot(root, <AssistantButton {...{ assistant, setting, iconPath }} />);

@@ -5,6 +5,7 @@ import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import { must } from "../lib/must";
 import { readAddress } from "./frame/address";
 import { openHostLink } from "./frame/host-link";
+import { buttonAround } from "./talk/button-around";
 import { lookUp } from "./talk/look-up";
 import { TalkPage } from "./talk/talk-page";
 import { connectBackend } from "./transport/backend";
@@ -19,7 +20,7 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const readSession = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken: readSession });
-  const service = { siteUrl, host: openHostLink(), readSession };
+  const service = { siteUrl, host: buttonAround()?.host ?? openHostLink(), readSession };
   const lookup = { findAssistant: () => lookUp({ backend, siteUrl, embedId, isTesting }) };
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<TalkPage lookup={lookup} service={service} />);

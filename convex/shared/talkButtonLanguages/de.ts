@@ -7,6 +7,7 @@ export const de: ButtonWords = {
     connecting: "Verbindung wird aufgebaut …",
     active: "Sprachchat beenden",
     agree: "Zustimmen und Sprachchat starten",
+    type: "Lieber schreiben",
   },
   messages: {
     microphone_denied: [

@@ -12,7 +12,7 @@ import {
   trialMinutesUsedUp,
   voiceNotConfigured,
 } from "../messages";
-import { OFFLINE } from "./offline";
+import { CONNECTION_LOST, NO_ANSWER, OFFLINE } from "./offline";
 
 /** For a message that only its server knows. */
 export const NO_CALL_SHORT_TEXT = "No call possible";
@@ -53,8 +53,8 @@ export const EN_MESSAGES = {
   ],
   offline: OFFLINE,
   connection_cut: ["The connection was interrupted. Please wait a moment.", "No connection"],
-  connection_lost: ["The connection was lost. Please try again.", "Connection lost"],
-  no_answer: ["The assistant did not answer. Please try again.", "No answer"],
+  connection_lost: CONNECTION_LOST,
+  no_answer: NO_ANSWER,
   /** For owners who test. */
   session_ended: ["Please sign in again to test your assistant.", "Please sign in"],
   call_failed: ["The call could not be started. Please try again.", "Please try again"],

@@ -7,6 +7,7 @@ export const ja: ButtonWords = {
     connecting: "接続中…",
     active: "音声チャットを終了",
     agree: "同意して音声チャットを開始",
+    type: "文字で入力",
   },
   messages: {
     microphone_denied: [

@@ -7,6 +7,7 @@ export const nl: ButtonWords = {
     connecting: "Verbinden…",
     active: "Spraakchat stoppen",
     agree: "Akkoord en spraakchat starten",
+    type: "Liever typen",
   },
   messages: {
     microphone_denied: [

@@ -1,5 +1,17 @@
-/** Apart from the rest of English, which loads with the script of a call: the button needs this when that does not load. */
+/** Apart from the rest of English, which loads with the script of a call: these can be needed without that script. */
+import type { Wording } from "../talkButtonTexts";
+
 export const OFFLINE = [
   "The connection failed. Please check your network and try again.",
   "No connection",
-] as const;
+] as const satisfies Wording;
+
+export const CONNECTION_LOST = [
+  "The connection was lost. Please try again.",
+  "Connection lost",
+] as const satisfies Wording;
+
+export const NO_ANSWER = [
+  "The assistant did not answer. Please try again.",
+  "No answer",
+] as const satisfies Wording;

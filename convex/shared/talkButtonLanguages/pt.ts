@@ -7,6 +7,7 @@ export const pt: ButtonWords = {
     connecting: "A ligar…",
     active: "Terminar a conversa por voz",
     agree: "Aceitar e iniciar a conversa por voz",
+    type: "Escrever em vez disso",
   },
   messages: {
     microphone_denied: [

@@ -7,6 +7,7 @@ export const sv: ButtonWords = {
     connecting: "Ansluter…",
     active: "Avsluta röstchatten",
     agree: "Godkänn och starta röstchatten",
+    type: "Skriv i stället",
   },
   messages: {
     microphone_denied: [

@@ -8,7 +8,10 @@ import type { SessionListener } from "../transport/voice-session";
 import { callEngine, type EngineParts } from "./call-engine";
 import type { MicrophoneResult } from "./microphone";
 
-const CREATED: CallAnswer = { kind: "created", call: { webCallUrl: "https://rooms.example/1" } };
+const CREATED: CallAnswer = {
+  ...{ kind: "created", thread: null },
+  call: { webCallUrl: "https://rooms.example/1" },
+};
 const NO_MICROPHONE: Message = { kind: "code", code: "microphone_missing" };
 const BUSY: Message = { kind: "code", code: "busy" };
 
@@ -64,6 +67,9 @@ function newButton({ isGranted = true, wanted = null }: Given = {}) {
       void call.then(({ webCallUrl }) => done.push(`join ${webCallUrl}`));
       listeners.push(listener);
       return {
+        tell: () => undefined,
+        type: () => false,
+        setMuted: () => undefined,
         async close() {
           done.push("close");
         },

@@ -22,6 +22,9 @@ function slowEngine({ isReloaded = false, isDemanding = false } = {}) {
       },
       prefetch: async () => undefined,
       textOf: () => ["As the script says.", "Script"],
+      type: () => undefined,
+      setMuted: () => undefined,
+      isMuted: () => false,
     };
   };
   const engine = lazyEngine({
@@ -32,8 +35,8 @@ function slowEngine({ isReloaded = false, isDemanding = false } = {}) {
         loading.push({ finish: () => resolve({ openEngine }), fail });
       }),
     reload: () => Promise.resolve(isReloaded),
-    onState: (state) => shown.push(state),
   });
+  engine.listen(() => shown.push(engine.state()));
   const press = () => engine.press("press");
   return { engine, press, shown, reactions, loading, openings: () => opened };
 }

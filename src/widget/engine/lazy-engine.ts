@@ -15,6 +15,10 @@ export interface Engine {
   /** Loads early what a call would otherwise wait for. */
   prefetch(options: PrefetchOptions): Promise<void>;
   textOf: (message: Message) => Wording;
+  isMuted: () => boolean;
+  setMuted: (isMuted: boolean) => void;
+  /** Sends what the visitor types during a call. */
+  type: (text: string) => void;
 }
 
 /** Changes the state of the call. */
@@ -33,11 +37,24 @@ interface LazyEngineParts<Setting> {
   }>;
   /** Reloads the page, which then continues the press. False if that would not help. */
   reload: () => Promise<boolean>;
-  onState: (state: CallState) => void;
 }
 
-export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>) {
-  const { setting, loadCall, reload, onState } = parts;
+/** The calls of a page: what they are doing, and what a visitor can do. */
+export interface Voice {
+  state(): CallState;
+  press(press: Press): void;
+  /** Null until its script has loaded. */
+  engine(): Engine | null;
+  /** Failures are ignored here. A press reports them. */
+  prefetch(options: PrefetchOptions): void;
+  textOf(message: Message): Wording;
+  /** Returns a function that stops listening. */
+  listen(onChange: () => void): () => void;
+}
+
+export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>): Voice {
+  const { setting, loadCall, reload } = parts;
+  const listeners = new Set<() => void>();
   let state = IDLE;
   let engine: Engine | null = null;
 
@@ -49,7 +66,7 @@ export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>) {
     if (engine !== null) engine.react(before, next);
     else if (next.kind === "connecting") void startWhenLoaded(next);
     // The engine may have changed the state again, and has reported that.
-    if (state === next) onState(next);
+    if (state === next) for (const listener of listeners) listener();
   }
 
   async function load(): Promise<Engine> {
@@ -72,17 +89,21 @@ export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>) {
 
   return {
     state: () => state,
-    press: (press: Press) => update((now) => afterPress(now, press)),
-    /** Failures are ignored here. A press reports them. */
-    prefetch(options: PrefetchOptions): void {
+    engine: () => engine,
+    press: (press) => update((now) => afterPress(now, press)),
+    prefetch(options) {
       load()
         .then((loaded) => loaded.prefetch(options))
         .catch(() => undefined);
     },
     /** Before the engine's texts are loaded, the only possible failure is loading. */
-    textOf: (message: Message): Wording =>
+    textOf: (message) =>
       engine?.textOf(message) ??
       (setting.assistant.texts?.messages.offline as Wording | undefined) ??
       OFFLINE,
+    listen(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { isFromHost, type FromFrame, type FromHost } from "../../lib/widget-protocol";
 
 export interface HostListener {
-  onConnect: (showsMessages: boolean) => void;
+  onConnect: (connection: Extract<FromHost, { hark: "connect" }>) => void;
   onStart: () => void;
   onStop: () => void;
 }
@@ -52,7 +52,7 @@ export function openHostLink(): HostLink {
 
 /** Other messages are read from `heard` when a call begins. */
 function passOn(message: FromHost, { onConnect, onStart, onStop }: HostListener): void {
-  if (message.hark === "connect") onConnect(message.showsMessages === true);
+  if (message.hark === "connect") onConnect(message);
   if (message.hark === "start") onStart();
   if (message.hark === "stop") onStop();
 }

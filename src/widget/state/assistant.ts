@@ -7,7 +7,7 @@ export type FoundAssistant = NonNullable<
 >;
 
 /** The button's data about its assistant. */
-export type WidgetAssistant = Omit<FoundAssistant, "greeting" | "refusesText">;
+export type WidgetAssistant = Omit<FoundAssistant, "greeting">;
 
 /** The notice that a visitor agrees to before a call. */
 export type ConsentNotice = NonNullable<WidgetAssistant["notice"]>;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { MAX_TYPED_LENGTH } from "../../../convex/shared/limits";
 import type { TalkTexts } from "./languages/en";
 
@@ -9,13 +9,16 @@ type ComposerProps = {
   /** The assistant is writing. The next message can be written, but not sent. */
   isAnswering: boolean;
   onSend: (text: string) => void;
+  /** Another control, before the one that sends. */
+  beside?: ReactNode;
 };
 
 const COUNTED_FROM = MAX_TYPED_LENGTH - 200;
 /** Of a key that belongs to an input method, such as the Enter that chooses Japanese characters. */
 const COMPOSING = 229;
 
-export function Composer({ texts, hasFocus = false, isAnswering, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { texts, hasFocus = false, isAnswering, onSend, beside } = props;
   const [text, setText] = useState("");
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -64,6 +67,7 @@ export function Composer({ texts, hasFocus = false, isAnswering, onSend }: Compo
             send();
           }}
         />
+        {beside}
         <button type="submit" className="main send" aria-label={texts.send} disabled={isAnswering}>
           <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
             <path d="M12 19V5M5 12l7-7 7 7" />

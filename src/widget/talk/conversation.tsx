@@ -1,10 +1,13 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { IDLE, isOngoing } from "../state/call-state";
+import { buttonAround } from "./button-around";
 import { Composer } from "./composer";
 import type { LookedUp } from "./look-up";
 import { MessageList } from "./message-list";
 import { NoticePanel } from "./notice-panel";
-import { openPageTalk, type TalkService } from "./page-talk";
+import { openPageTalk, openStore, type TalkService } from "./page-talk";
 import { TalkHeader } from "./talk-header";
+import { useVoice } from "./use-voice";
 
 type ConversationProps = {
   found: Extract<LookedUp, { kind: "found" }>;
@@ -14,35 +17,57 @@ type ConversationProps = {
 export function Conversation({ found, service }: ConversationProps) {
   const { assistant, texts } = found;
   const [, setChanges] = useState(0);
-  const talk = useMemo(
-    () => openPageTalk(service, found, () => setChanges((changes) => changes + 1)),
-    [service, found],
-  );
-  const state = talk.state();
-  const notice = talk.notice();
+  const { store, talk } = useMemo(() => {
+    const thread = openStore(service, assistant);
+    const onChange = () => setChanges((changes) => changes + 1);
+    return { store: thread, talk: openPageTalk(service, found, thread, onChange) };
+  }, [service, found, assistant]);
+  useEffect(() => store.listen(() => setChanges((changes) => changes + 1)), [store]);
+  const shown = useVoice(service, assistant, store);
+  const voice = shown?.voice;
+  const call = voice?.state() ?? IDLE;
+  const state = store.state();
+  const notice = talk.notice() ?? (call.kind === "consent" ? call.notice : null);
   const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
   const isNew = state.messages.length === 0 && state.question === null;
+  const agree = () => {
+    if (call.kind === "consent") voice?.press("press");
+    talk.agree();
+  };
+  const type = (text: string) => voice?.engine()?.type(text);
+  const startOver = () => {
+    voice?.press("stop");
+    talk.startOver();
+  };
   return (
     <div className="page">
-      <TalkHeader assistant={assistant} texts={texts} onStartOver={isNew ? null : talk.startOver} />
+      <TalkHeader
+        assistant={assistant}
+        texts={texts}
+        onStartOver={isNew ? null : startOver}
+        onClose={buttonAround()?.close ?? null}
+      />
       <main>
         <MessageList
           {...{ assistant, texts, state }}
+          isSpoken={isOngoing(call)}
           onTryAgain={notice === null ? talk.tryAgain : null}
         />
         <p role="status" className="unseen">
           {isAnswering ? texts.answering(assistant.name) : ""}
         </p>
+        {shown !== null && <shown.VoiceBar {...{ voice: shown.voice, assistant, texts }} />}
         {notice === null ? (
           <Composer
             texts={texts}
-            hasFocus={isFieldLater}
+            hasFocus={isFieldLater || buttonAround() !== null}
             isAnswering={isAnswering}
-            onSend={talk.ask}
+            onSend={call.kind === "active" ? type : talk.ask}
+            beside={shown !== null && <shown.VoiceButton voice={shown.voice} assistant={assistant} />}
           />
         ) : (
-          <NoticePanel notice={notice} texts={texts} onAgree={talk.agree} />
+          <NoticePanel notice={notice} texts={texts} onAgree={agree} />
         )}
       </main>
     </div>

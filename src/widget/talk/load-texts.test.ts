@@ -5,8 +5,8 @@ import { loadTexts } from "./load-texts";
 
 const OTHERS = LANGUAGES.filter(({ id }) => id !== "en");
 
-function shownTexts({ answering, charactersLeft, messages, ...texts }: TalkTexts): string[] {
-  return [...Object.values(texts), ...Object.values(messages), charactersLeft(7)];
+function shownTexts({ answering, talking, charactersLeft, messages, ...texts }: TalkTexts): string[] {
+  return [...Object.values(texts), ...Object.values(messages), charactersLeft(7), talking("7")];
 }
 
 test.each(OTHERS)("every text of the talk page is translated into $name", async ({ id }) => {
@@ -15,6 +15,7 @@ test.each(OTHERS)("every text of the talk page is translated into $name", async 
   const same = shownTexts(texts).filter((text) => text.trim() === "" || english.has(text));
   expect(same.filter((text) => !["Conversation", "Send"].includes(text))).toEqual([]);
   expect(texts.answering("Ada")).toContain("Ada");
+  expect(texts.talking("Ada")).toContain("Ada");
   expect(texts.charactersLeft(7)).toContain("7");
 });
 

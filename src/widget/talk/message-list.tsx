@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
 import type { FoundAssistant } from "../state/assistant";
-import { messageText } from "../view/message-text";
 import type { Failure } from "../transport/send-message";
 import type { TalkTexts } from "./languages/en";
 import { MessageBody } from "./message-body";
@@ -10,6 +9,8 @@ type MessageListProps = {
   assistant: FoundAssistant;
   texts: TalkTexts;
   state: TalkState;
+  /** During a call, which is heard and not read out. */
+  isSpoken: boolean;
   /** Null if the visitor has to agree to something first. */
   onTryAgain: (() => void) | null;
 };
@@ -17,9 +18,11 @@ type MessageListProps = {
 /** How far from its end a list may be and still follow what is added. */
 const NEAR_PX = 80;
 
-export function MessageList({ assistant, texts, state, onTryAgain }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { assistant, texts, state, isSpoken, onTryAgain } = props;
   const { greeting, name } = assistant;
   const { question } = state;
+  const heard = state.spoken?.heard ?? null;
   const messages: ChatMessage[] = [
     ...(greeting === null ? [] : [{ role: "assistant" as const, text: greeting }]),
     ...state.messages,
@@ -31,7 +34,7 @@ export function MessageList({ assistant, texts, state, onTryAgain }: MessageList
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys scroll it.
     <div ref={list} className="scroll" role="region" aria-label={texts.conversation} tabIndex={0}>
       {/* What is being written stands after it, so that it is read out once, as a whole. */}
-      <div role="log" aria-live="polite">
+      <div role="log" aria-live={isSpoken ? "off" : "polite"}>
         <ol className="messages">
           {messages.map(({ role, text }, index) => (
             <li key={index} className={role} dir="auto">
@@ -49,6 +52,13 @@ export function MessageList({ assistant, texts, state, onTryAgain }: MessageList
           </div>
         )}
       </div>
+      {heard !== null && (
+        <div className="messages">
+          <div className={heard.role} dir="auto">
+            {heard.text}
+          </div>
+        </div>
+      )}
       {question?.kind === "answering" && (
         <div className="messages">
           <div className="assistant" dir="auto">
@@ -85,7 +95,7 @@ function useFollowedEnd(count: number) {
   return list;
 }
 
-/** The page's own text for a code, or the talk button's. */
+/** The page's own text for a code, the talk button's in the assistant's language, or the server's in English. */
 function failureText(
   failure: Failure | null,
   { messages, notAnswered }: TalkTexts,
@@ -93,5 +103,5 @@ function failureText(
 ): string {
   if (failure === null) return notAnswered;
   const own = Object.entries(messages).find(([code]) => code === failure.code);
-  return own?.[1] ?? messageText(failure.message, assistant)[0];
+  return own?.[1] ?? assistant.texts?.messages[failure.code]?.[0] ?? failure.text;
 }

@@ -1,12 +1,10 @@
-/** Holds a conversation: sends what the visitor writes, and keeps what was written in this browser. */
+/** Sends what the visitor writes, and puts the answers into the conversation. */
 import type { Consent } from "../engine/consent";
 import type { ConsentNotice } from "../state/assistant";
 import type { AnswerEvent } from "../transport/send-message";
-import type { StoredTalk } from "./stored-talk";
-import { afterTalkEvent, type TalkEvent, type TalkState } from "./talk-state";
+import type { ThreadStore } from "./thread-store";
 
 export interface Talk {
-  state: () => TalkState;
   /** To agree to before a message is sent. */
   notice: () => ConsentNotice | null;
   /** Does nothing while the assistant is writing. */
@@ -24,23 +22,16 @@ export interface TalkParts {
     agreed: ReturnType<Consent["given"]>;
     signal: AbortSignal;
   }) => AsyncIterable<AnswerEvent>;
-  stored: StoredTalk;
+  store: ThreadStore;
   /** Null for an owner who tests. */
   consent: Consent | null;
   onChange: () => void;
 }
 
-export function openTalk({ send, stored, consent, onChange }: TalkParts): Talk {
-  let state = stored.read();
+export function openTalk({ send, store, consent, onChange }: TalkParts): Talk {
+  const { state, apply } = store;
   let notice = consent?.wanted() ?? null;
   let sending: AbortController | null = null;
-
-  function apply(event: TalkEvent): void {
-    state = afterTalkEvent(state, event);
-    // What is written in pieces is saved as a whole.
-    if (event.kind !== "delta") stored.save(state);
-    onChange();
-  }
 
   async function deliver(text: string): Promise<void> {
     const own = new AbortController();
@@ -48,7 +39,7 @@ export function openTalk({ send, stored, consent, onChange }: TalkParts): Talk {
     apply({ kind: "asked", text });
     const { signal } = own;
     const agreed = consent?.given() ?? null;
-    for await (const event of send({ text, thread: state.thread, agreed, signal })) {
+    for await (const event of send({ text, thread: state().thread, agreed, signal })) {
       if (signal.aborted) return;
       if (event.kind === "consentNeeded") ({ notice } = event);
       apply(event);
@@ -56,15 +47,15 @@ export function openTalk({ send, stored, consent, onChange }: TalkParts): Talk {
   }
 
   function ask(text: string): void {
-    if (state.question?.kind !== "answering") void deliver(text);
+    if (state().question?.kind !== "answering") void deliver(text);
   }
 
   function tryAgain(): void {
-    if (state.question !== null) ask(state.question.text);
+    const { question } = state();
+    if (question !== null) ask(question.text);
   }
 
   return {
-    state: () => state,
     notice: () => notice,
     ask,
     tryAgain,
@@ -74,7 +65,8 @@ export function openTalk({ send, stored, consent, onChange }: TalkParts): Talk {
       notice = null;
       onChange();
       // The server asked for it only after the visitor had sent the message.
-      if (state.question?.kind === "failed" && state.question.failure === null) tryAgain();
+      const { question } = state();
+      if (question?.kind === "failed" && question.failure === null) tryAgain();
     },
     startOver() {
       sending?.abort();

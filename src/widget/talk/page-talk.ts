@@ -7,11 +7,12 @@ import type { FoundAssistant } from "../state/assistant";
 import { openPageTokens } from "../transport/page-tokens";
 import { sendMessage } from "../transport/send-message";
 import { openTalk, type Talk } from "./open-talk";
-import { openStoredTalk } from "./stored-talk";
+import { buttonAround } from "./button-around";
+import { openThreadStore, type ThreadStore } from "./thread-store";
 
 export interface TalkService {
   siteUrl: string;
-  host: Pick<HostLink, "heard" | "send">;
+  host: HostLink;
   /** Of an owner who tests, read for each message because sessions are renewed. Null for visitors. */
   readSession: (() => string | null) | null;
 }
@@ -19,6 +20,7 @@ export interface TalkService {
 export function openPageTalk(
   { siteUrl, host, readSession }: TalkService,
   { assistant, pageToken }: { assistant: FoundAssistant; pageToken: string | null },
+  store: ThreadStore,
   onChange: () => void,
 ): Talk {
   const { embedId, notice, turnstile, tellsPage } = assistant;
@@ -43,8 +45,13 @@ export function openPageTalk(
         sessionToken: readSession?.() ?? null,
         page: tellsPage === true ? pageAround(host.heard.page) : null,
       }),
-    stored: openStoredTalk(embedId, isTesting),
+    store,
     consent: isTesting ? null : openConsent(embedId, notice ?? null),
     onChange,
   });
+}
+
+/** In a panel, what is said to its button belongs to it too. */
+export function openStore({ readSession }: TalkService, { embedId }: FoundAssistant): ThreadStore {
+  return buttonAround()?.thread ?? openThreadStore(embedId, readSession !== null);
 }

@@ -8,9 +8,11 @@ type TalkHeaderProps = {
   texts: TalkTexts;
   /** Null while there is nothing to remove. */
   onStartOver: (() => void) | null;
+  /** Closes the panel. Null on a page of its own. */
+  onClose?: (() => void) | null;
 };
 
-export function TalkHeader({ assistant, texts, onStartOver }: TalkHeaderProps) {
+export function TalkHeader({ assistant, texts, onStartOver, onClose = null }: TalkHeaderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const startOver = () => {
     setIsAsking(false);
@@ -29,6 +31,13 @@ export function TalkHeader({ assistant, texts, onStartOver }: TalkHeaderProps) {
         {onStartOver !== null && !isAsking && (
           <button type="button" className="quiet" onClick={() => setIsAsking(true)}>
             {texts.startOver}
+          </button>
+        )}
+        {onClose !== null && (
+          <button type="button" className="quiet" aria-label={texts.close} onClick={onClose}>
+            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" />
+            </svg>
           </button>
         )}
       </div>

@@ -34,7 +34,7 @@ afterEach(() => {
 async function show(found: LookedUp): Promise<void> {
   const service = {
     siteUrl: "https://site.example",
-    host: { heard: {}, send: () => undefined },
+    host: { heard: {}, send: () => undefined, listen: () => () => undefined },
     readSession: null,
   };
   const lookup = { findAssistant: () => Promise.resolve(found) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { afterTalkEvent, NEW_CONVERSATION, type TalkEvent, type TalkState } from "./talk-state";
 
-const FAILURE = { code: "offline", message: { kind: "code", code: "offline" } } as const;
+const FAILURE = { code: "offline", text: "No network." };
 const ASKED = { kind: "asked", text: "When do you open?" } as const;
 
 function after(events: TalkEvent[], state: TalkState = NEW_CONVERSATION): TalkState {

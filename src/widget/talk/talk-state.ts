@@ -1,4 +1,5 @@
 /** The conversation that the page shows, and what changes it. */
+import type { TranscriptPart } from "../../lib/widget-protocol";
 import type { AnswerEvent, Failure } from "../transport/send-message";
 
 export interface ChatMessage {
@@ -18,11 +19,24 @@ export interface TalkState {
   thread: string | null;
   messages: ChatMessage[];
   question: Question | null;
+  /** During a call. */
+  spoken?: Spoken;
+}
+
+interface Spoken {
+  /** Whose last message was spoken, so that what the same person says next belongs to it. */
+  last: ChatMessage["role"] | null;
+  /** What is being said, as far as it has been heard. */
+  heard: ChatMessage | null;
 }
 
 export type TalkEvent =
   | { kind: "asked"; text: string }
   | { kind: "startedOver" }
+  /** In a call: a part of what is said, or what the visitor has typed meanwhile. */
+  | { kind: "heard"; part: TranscriptPart }
+  | { kind: "typedInCall"; text: string }
+  | { kind: "callOver" }
   | Exclude<AnswerEvent, { kind: "consentNeeded" }>
   | { kind: "consentNeeded" };
 
@@ -40,6 +54,16 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
       return { ...NEW_CONVERSATION, question };
     case "thread":
       return { ...state, thread: event.thread };
+    case "heard":
+      return heard(state, event.part);
+    case "typedInCall": {
+      const typed: ChatMessage = { role: "user", text: event.text };
+      return { ...state, messages: [...state.messages, typed], spoken: { last: null, heard: null } };
+    }
+    case "callOver": {
+      const { spoken: _, ...others } = state;
+      return others;
+    }
     case "delta":
       if (question?.kind !== "answering") return state;
       return { ...state, question: { ...question, answer: question.answer + event.text } };
@@ -66,4 +90,14 @@ function exchangeOf({ text, answer }: { text: string; answer: string }): ChatMes
 function failedWith(state: TalkState, failure: Failure | null): TalkState {
   if (state.question === null) return state;
   return { ...state, question: { kind: "failed", text: state.question.text, failure } };
+}
+
+function heard(state: TalkState, { role, text, isFinal }: TranscriptPart): TalkState {
+  const { messages, spoken } = state;
+  const last = spoken?.last ?? null;
+  if (!isFinal) return { ...state, spoken: { last, heard: { role, text } } };
+  const before = last === role ? messages.at(-1) : undefined;
+  const message = { role, text: before === undefined ? text : `${before.text} ${text}` };
+  const earlier = before === undefined ? messages : messages.slice(0, -1);
+  return { ...state, messages: [...earlier, message], spoken: { last: role, heard: null } };
 }

@@ -14,6 +14,7 @@ async function sentBy(token: string): Promise<Request> {
   expect(await requestCall({ service, embedId: "embed", pageTokens: null })).toEqual({
     kind: "created",
     call: { webCallUrl: "https://room.example" },
+    thread: null,
   });
   const [request] = sent;
   if (request === undefined) throw new Error("Nothing was sent");

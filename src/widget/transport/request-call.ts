@@ -15,7 +15,8 @@ import type { Unsigned } from "./request-page-token";
 import type { VoiceService, WebCall } from "./voice-client";
 
 export type CallAnswer =
-  | { kind: "created"; call: WebCall }
+  /** `thread` continues the conversation in writing. Null if the request did not ask for that. */
+  | { kind: "created"; call: WebCall; thread: string | null }
   /** The visitor has to agree to the notice first. */
   | { kind: "consentNeeded"; notice: ConsentNotice }
   /** `error` is for the page's developer. */
@@ -30,6 +31,8 @@ export interface CallRequest {
   page?: PageAround | null;
   /** Settings that the owner tries out without saving them. */
   unsaved?: object | null;
+  /** Of the conversation that the call continues. Null to begin one, undefined if nobody can type here. */
+  thread?: string | null | undefined;
 }
 
 export async function requestCall(request: CallRequest): Promise<CallAnswer> {
@@ -60,9 +63,10 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
   if (token?.kind === "unsigned") return unsignedRefusal(token.unsigned);
   const { ok, status, answer } = await post(request, token);
   if (ok && typeof answer?.webCallUrl === "string") {
-    const { pageToken } = answer;
+    const { pageToken, thread } = answer;
     request.pageTokens?.keep(typeof pageToken === "string" ? pageToken : null);
-    return { kind: "created", call: answer as WebCall };
+    const continued = typeof thread === "string" ? thread : null;
+    return { kind: "created", call: answer as WebCall, thread: continued };
   }
   if (answer?.notice !== undefined) return { kind: "consentNeeded", notice: answer.notice };
   const refused = refusalOf(status, answer);
@@ -75,7 +79,7 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
  * would cost a round trip. An owner's session is sent in a header.
  */
 async function post(
-  { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved }: CallRequest,
+  { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved, thread }: CallRequest,
   token: PageToken | null,
 ) {
   const pageToken = token?.kind === "given" ? token.pageToken : null;
@@ -84,6 +88,7 @@ async function post(
     ...(token && { pageToken, sites: sitesAround(), ...(agreed && { agreed }) }),
     ...(page && { page }),
     ...(unsaved && { unsaved }),
+    ...(thread !== undefined && { thread }),
   };
   const isVisitor = bearer === embedId;
   const response = await fetch(`${baseUrl}/call/web`, {
@@ -103,6 +108,7 @@ interface Answer {
   webCallUrl?: unknown;
   /** A page token for the next call. */
   pageToken?: unknown;
+  thread?: unknown;
   code?: unknown;
   message?: unknown;
   /** The values in the message, so that the button can write it in its own language. */

@@ -3,13 +3,16 @@
  * with the thread token that comes with its first answer.
  */
 import { sentEvents } from "../../../convex/shared/sentEvents";
+import {
+  CONNECTION_LOST,
+  NO_ANSWER,
+  OFFLINE,
+} from "../../../convex/shared/talkButtonLanguages/offline";
 import type { TypedEvent } from "../../../convex/shared/typedEvents";
 import type { PageAround } from "../frame/page-around";
 import { sitesAround } from "../frame/sites-around";
 import type { ConsentNotice } from "../state/assistant";
-import type { Message } from "../state/message";
 import type { PageToken, PageTokens } from "./page-tokens";
-import { messageOf, type CodedRefusal } from "./refusal-message";
 
 export type AnswerEvent =
   /** The thread is over, so this message begins a new one. */
@@ -23,8 +26,8 @@ export type AnswerEvent =
 
 export interface Failure {
   code: string;
-  /** For codes that have no text on the page itself. */
-  message: Message;
+  /** In English. */
+  text: string;
 }
 
 export interface SentMessage {
@@ -125,22 +128,23 @@ async function* answerIn(
   yield failed("connection_lost");
 }
 
-interface Refusal extends Partial<CodedRefusal> {
+interface Refusal {
+  code?: string;
+  message?: string;
   notice?: ConsentNotice;
 }
 
+const OWN_TEXTS = { no_answer: NO_ANSWER, offline: OFFLINE, connection_lost: CONNECTION_LOST };
+
 /** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusedWith(refusal: Refusal | null): AnswerEvent {
-  const { code, message, params, words } = refusal ?? {};
-  if (typeof code !== "string" || typeof message !== "string") return failed("no_answer");
+  const { code, message: text } = refusal ?? {};
+  if (typeof code !== "string" || typeof text !== "string") return failed("no_answer");
   // Its own text is about calls.
   if (code === "voice_platform_failed") return failed("no_answer");
-  return {
-    kind: "failed",
-    failure: { code, message: messageOf({ code, message, params, words }) },
-  };
+  return { kind: "failed", failure: { code, text } };
 }
 
-function failed(code: "no_answer" | "offline" | "connection_lost"): AnswerEvent {
-  return { kind: "failed", failure: { code, message: { kind: "code", code } } };
+function failed(code: keyof typeof OWN_TEXTS): AnswerEvent {
+  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0] } };
 }

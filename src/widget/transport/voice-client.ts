@@ -4,6 +4,15 @@ export interface VoiceClient {
   /** Loads at once, and joins when the call has been created. */
   join(call: Promise<WebCall>): Promise<unknown>;
   stop(): Promise<void>;
+  send(message: AddMessage): void;
+  setMuted(isMuted: boolean): void;
+}
+
+/** Adds to what the assistant knows, and lets it answer or not. */
+export interface AddMessage {
+  type: "add-message";
+  message: { role: "user" | "assistant"; content: string };
+  triggerResponseEnabled: boolean;
 }
 
 /** A call that was created and that its visitor can join. */

@@ -36,6 +36,8 @@ export function joinCall({ service, call, listener }: CallOptions): VoiceSession
       return vapi.reconnect(NO_CALL_YET);
     },
     stop: () => vapi.stop(),
+    send: (message) => vapi.send(message),
+    setMuted: (isMuted) => vapi.setMuted(isMuted),
   };
   return openSession(client, call, listener);
 }

@@ -11,6 +11,8 @@ function newSession() {
     on: (event, listener) => listeners.set(event, listener),
     join: () => new Promise(() => undefined),
     stop: async () => undefined,
+    send: () => undefined,
+    setMuted: () => undefined,
   };
   const listener = {
     onActive: vi.fn<() => void>(),

@@ -1,9 +1,10 @@
+import { TYPED_MARK } from "../../../convex/shared/typedMark";
 import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
 import type { TranscriptPart } from "../../lib/widget-protocol";
 import { logFailedStart } from "./log-failed-start";
 import { cameraErrorCode, meaningOf } from "./sdk-error";
 import { createSilenceWatch } from "./silence-watch";
-import type { VoiceClient, WebCall } from "./voice-client";
+import type { AddMessage, VoiceClient, WebCall } from "./voice-client";
 
 export interface SessionListener {
   onActive(): void;
@@ -14,6 +15,11 @@ export interface SessionListener {
 }
 
 export interface VoiceSession {
+  /** Tells the assistant what was written or said before the call. */
+  tell(earlier: AddMessage["message"][]): void;
+  /** Sends what the visitor types, and lets the assistant answer. False if the assistant does not listen now. */
+  type(text: string): boolean;
+  setMuted(isMuted: boolean): void;
   /** Leaves the call, also while it is joining. Resolves when another call can start. */
   close(): Promise<void>;
 }
@@ -90,7 +96,20 @@ export function openSession(
     fail("call_failed");
   });
 
+  const add = (message: AddMessage["message"], triggerResponseEnabled: boolean) =>
+    client.send({ type: "add-message", message, triggerResponseEnabled });
   return {
+    tell(earlier) {
+      for (const message of earlier) add(message, false);
+    },
+    type(text) {
+      if (!isOpen || !isActive) return false;
+      add({ role: "user", content: TYPED_MARK + text }, true);
+      return true;
+    },
+    setMuted(isMuted) {
+      if (isOpen && isActive) client.setMuted(isMuted);
+    },
     async close() {
       isOpen = false;
       silence.pause();

@@ -107,7 +107,7 @@ function show(changes: Partial<WidgetAssistant> = {}) {
   };
   const setting = { host: link, isTesting: false, isUnseen: false };
   const { container } = render(
-    <AssistantButton assistant={{ ...BAKERY, ...changes }} setting={setting} />,
+    <AssistantButton iconPath="M0 0" assistant={{ ...BAKERY, ...changes }} setting={setting} />,
   );
   return { container, sent, host: () => must(host, "the listener") };
 }
@@ -310,7 +310,7 @@ test("a warning is shown while it applies", async () => {
 test("where the page around shows the texts, the frame only says them", async () => {
   getUserMedia.mockRejectedValue(new DOMException("as a test wants it", "NotFoundError"));
   const { host, sent } = show();
-  act(() => host().onConnect(true));
+  act(() => host().onConnect({ hark: "connect", showsMessages: true }));
   act(() => host().onStart());
   await settled();
   expect(told("alert")).toBe(EN_MESSAGES.microphone_missing[0]);
@@ -369,7 +369,7 @@ async function showAnew({ isUnseen = false } = {}): Promise<void> {
     send: () => undefined,
     listen: () => () => undefined,
   };
-  render(<Anew assistant={BAKERY} setting={{ host, isTesting: false, isUnseen }} />);
+  render(<Anew iconPath="M0 0" assistant={BAKERY} setting={{ host, isTesting: false, isUnseen }} />);
 }
 
 async function beSeen(): Promise<void> {

@@ -5,16 +5,15 @@ import { useCall, type ButtonSetting } from "./use-call";
 type AssistantButtonProps = {
   assistant: WidgetAssistant;
   setting: ButtonSetting;
-  icon?: WidgetAssistant["widgetIcon"];
+  iconPath: string;
 };
 
 /** The talk button of one assistant. */
-export function AssistantButton(props: AssistantButtonProps) {
-  const { assistant, setting, icon = assistant.widgetIcon } = props;
+export function AssistantButton({ assistant, setting, iconPath }: AssistantButtonProps) {
   const { state, message, isHostShowing, press, approach } = useCall(assistant, setting);
   return (
     <TalkButton
-      icon={icon}
+      iconPath={iconPath}
       labels={assistant.texts?.labels}
       state={state}
       message={message}

@@ -3,7 +3,7 @@ import { messageText } from "./message-text";
 
 const offline = ["Keine Verbindung mehr.", "Keine Verbindung"];
 const not_configured = ["Ada ist stumm.", "Stumm"];
-const labels = { name: "", idle: "", connecting: "", active: "", agree: "" };
+const labels = { name: "", idle: "", connecting: "", active: "", agree: "", type: "" };
 const german = { texts: { language: "de", labels, messages: { offline, not_configured } } };
 
 test("an assistant without a language speaks English", () => {

@@ -1,11 +1,10 @@
 import type { Wording } from "../../../convex/shared/talkButtonTexts";
-import type { WidgetIcon as WidgetIconId } from "../../../convex/shared/looks";
-import { WidgetIcon } from "../../components/widget-icon";
+import { PathIcon } from "../../components/widget-icon";
 import type { Phase } from "../../lib/widget-protocol";
 import { phaseOf, type CallState, type Press } from "../state/call-state";
 
 type TalkButtonProps = {
-  icon: WidgetIconId;
+  iconPath: string;
   /** Set unless the language is English. */
   labels?: Labels | undefined;
   state: CallState;
@@ -17,13 +16,14 @@ type TalkButtonProps = {
   onApproach: () => void;
 };
 
-type Labels = Record<Phase | "agree", string>;
+type Labels = Record<Phase | "agree" | "type", string>;
 
-const LABELS: Labels = {
+export const LABELS: Labels = {
   idle: "Start voice chat",
   connecting: "Connecting...",
   active: "Stop voice chat",
   agree: "Agree and start voice chat",
+  type: "Type instead",
 };
 const BARS = [0, 1, 2, 3, 4];
 const BUTTON_ID = "button";
@@ -34,7 +34,7 @@ const STATUS_SIGN = "M12 3a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM12 8v5M12 16v.01";
 
 /** Takes its colour and size from `--color` and `--size`, which the server renders into the page's style. */
 export function TalkButton(props: TalkButtonProps) {
-  const { icon, labels = LABELS, state, message, isHostShowing, onPress, onApproach } = props;
+  const { iconPath, labels = LABELS, state, message, isHostShowing, onPress, onApproach } = props;
   const [text, shortText] = message ?? [];
   const phase = phaseOf(state);
   const hasFailed = state.kind === "failed";
@@ -62,7 +62,7 @@ export function TalkButton(props: TalkButtonProps) {
           <>
             <span className="ring" />
             <span className="late ring" />
-            <WidgetIcon icon={icon} />
+            <PathIcon path={iconPath} />
           </>
         )}
         {phase === "connecting" && <span className="spinner" />}

@@ -4,6 +4,7 @@ import { lazyEngine } from "../engine/lazy-engine";
 import type { HostLink } from "../frame/host-link";
 import { reloadOnce, takePressBeforeReload } from "../frame/reload";
 import { loadCall } from "../load-call";
+import { loadPanel } from "../load-panel";
 import type { WidgetAssistant } from "../state/assistant";
 import { IDLE, isOngoing, phaseOf, type CallState } from "../state/call-state";
 import type { Message } from "../state/message";
@@ -24,16 +25,26 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
   const [state, setState] = useState(IDLE);
   const [isHostShowing, setIsHostShowing] = useState(false);
 
-  const { engine, tellHost } = useMemo(() => {
+  const { engine, tellHost, offerTyping } = useMemo(() => {
+    let isOffered = setting.isTesting || assistant.refusesText === true;
     const created = lazyEngine({
-      setting: { ...setting, assistant },
+      setting: { ...setting, assistant, alerts: true },
       loadCall,
       reload: reloadOnce,
-      onState(next) {
-        setState(next);
-        tell();
-      },
     });
+    created.listen(() => {
+      setState(created.state());
+      tell();
+      // Whoever cannot speak now can type.
+      if (created.state().kind === "failed") offer();
+    });
+    function offer(): void {
+      if (isOffered) return;
+      isOffered = true;
+      const parts = { assistant, host, voice: created };
+      // Without the script visitors can only talk.
+      loadPanel().then((script) => script.offerTyping(parts), () => undefined);
+    }
     function tell(): void {
       const now = created.state();
       host.send({ hark: "state", state: phaseOf(now) });
@@ -41,7 +52,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       const notice = now.kind === "consent" ? { notice: { link: now.notice.link } } : {};
       host.send({ hark: "message", text, ...notice });
     }
-    return { engine: created, tellHost: tell };
+    return { engine: created, tellHost: tell, offerTyping: offer };
   }, [assistant, setting, host]);
 
   useEffect(() => {
@@ -50,8 +61,9 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       if (phaseOf(engine.state()) === "idle") engine.press("press");
     };
     const stopListening = host.listen({
-      onConnect(showsMessages) {
+      onConnect({ showsMessages = false, opensPanel }) {
         setIsHostShowing(showsMessages);
+        if (opensPanel === true) offerTyping();
         tellHost();
       },
       onStart: start,
@@ -65,7 +77,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       stopListening();
       stop();
     };
-  }, [engine, tellHost, host]);
+  }, [engine, tellHost, offerTyping, host]);
 
   useEffect(() => {
     // With data saving on, nothing is loaded before it is needed, so the first call starts more slowly.

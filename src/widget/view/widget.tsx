@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { WIDGET_SIZES } from "../../../convex/shared/looks";
+import { ICON_PATHS } from "../../components/widget-icon-paths";
 import { must } from "../../lib/must";
 import type { Unsaved } from "../../lib/widget-protocol";
 import { unsavedOf } from "../frame/unsaved";
@@ -21,7 +22,7 @@ export function Widget({ backend, setting }: WidgetProps) {
   if (assistant === undefined) return <LoadingCircle />;
   if (assistant === null) return null;
   const { widgetIcon: icon } = look ?? assistant;
-  return <AssistantButton assistant={assistant} setting={setting} icon={icon} />;
+  return <AssistantButton assistant={assistant} setting={setting} iconPath={ICON_PATHS[icon]} />;
 }
 
 /** The look in the dashboard's form, while an owner tests unsaved settings. */

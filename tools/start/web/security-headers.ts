@@ -58,7 +58,7 @@ function contentSecurityPolicy(audience: Audience, origins: Origins, inline: Inl
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${isVisitors ? "*" : "'none'"}`,
-    ...turnstile.map((url) => `frame-src ${url}`),
+    ...turnstile.map((url) => `frame-src 'self' ${url}`),
   ].join("; ");
 }
 

@@ -15,6 +15,11 @@ export interface TalkTexts {
   startOverQuestion: string;
   cancel: string;
   agree: string;
+  /** During a call. */
+  talking: (name: string) => string;
+  mute: string;
+  unmute: string;
+  close: string;
   loading: string;
   unavailableTitle: string;
   unavailable: string;
@@ -38,6 +43,10 @@ export const en: TalkTexts = {
   startOverQuestion: "Remove this conversation and start over?",
   cancel: "Cancel",
   agree: "Agree and continue",
+  talking: (name) => `Call with ${name}`,
+  mute: "Mute",
+  unmute: "Unmute",
+  close: "Close",
   loading: "Loading…",
   unavailableTitle: "This assistant is not available",
   unavailable: "It may be switched off at the moment, or the address may be wrong.",

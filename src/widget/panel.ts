@@ -1,0 +1,113 @@
+/**
+ * The script that lets visitors of a talk button type. Where the page around can make room, the talk page opens in a panel
+ * above the button, by a small button or because somebody cannot speak. Elsewhere the talk page has a link beside the text
+ * of a refusal.
+ */
+import type { Voice } from "./engine/lazy-engine";
+import type { HostLink } from "./frame/host-link";
+import type { WidgetAssistant } from "./state/assistant";
+import "./talk/button-around";
+import { pageThread } from "./talk/page-thread";
+
+export interface PanelParts {
+  assistant: Pick<WidgetAssistant, "embedId" | "texts">;
+  host: HostLink;
+  voice: Voice;
+}
+
+const XMLNS = "http://www.w3.org/2000/svg";
+const KEYBOARD = "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
+
+/** In a stylesheet of the script, because few pages need it. */
+const STYLE = `
+.chip{position:absolute;inset:0 auto auto 0;display:grid;place-items:center;box-sizing:border-box;width:28px;height:28px;
+padding:0;border:1px solid #7b8798;border-radius:50%;background:#fff;color:#0f172a;cursor:pointer}
+.chip svg{width:18px}
+.chip:hover{background:#f1f5f9}
+.chip:focus-visible{outline:2px solid #0f172a;outline-offset:-1px;box-shadow:inset 0 0 0 3px #fff}
+iframe{position:absolute;inset:6px 6px 98px;width:calc(100% - 12px);height:calc(100% - 104px);border:0;border-radius:16px;
+box-shadow:0 2px 10px rgb(15 23 42/35%)}
+html:not(.open) iframe,.open .chip{display:none}
+.open #root{position:absolute;right:0;bottom:0;width:90px;height:90px}
+.link.type:not([hidden]){display:block;left:50%;transform:translateX(-50%)}
+@media (max-device-width:480px),(max-device-height:480px){
+iframe{inset:0;width:100%;height:100%;border-radius:0}
+.open #root{display:none}
+}`;
+
+export function offerTyping(parts: PanelParts): void {
+  const style = new CSSStyleSheet();
+  style.replaceSync(STYLE);
+  document.adoptedStyleSheets.push(style);
+  const label = parts.assistant.texts?.labels.type ?? "Type instead";
+  if (parts.host.heard.connect?.opensPanel === true) createPanel(parts, label);
+  else createLink(parts, label);
+}
+
+function createPanel({ assistant, host, voice }: PanelParts, label: string): void {
+  const { embedId } = assistant;
+  const chip = createChip(label);
+  let frame: HTMLIFrameElement | null = null;
+  const show = (isOpen: boolean) => {
+    document.documentElement.classList.toggle("open", isOpen);
+    host.send({ hark: "panel", isOpen });
+  };
+  const open = () => {
+    frame ??= createFrame(embedId, label);
+    show(true);
+    frame.focus();
+  };
+  window.harkButton = {
+    ...{ host, voice, thread: pageThread(embedId, false) },
+    close() {
+      show(false);
+      chip.focus();
+    },
+  };
+  chip.addEventListener("click", open);
+  whileFailed(voice, (hasFailed) => {
+    if (hasFailed) open();
+  });
+}
+
+function createLink({ assistant, host, voice }: PanelParts, label: string): void {
+  const link = document.createElement("a");
+  const href = talkPageOf(assistant.embedId);
+  Object.assign(link, { href, target: "_blank", rel: "noopener", className: "link type" });
+  link.textContent = label;
+  document.body.append(link);
+  whileFailed(voice, (hasFailed) => {
+    link.hidden = !hasFailed || host.heard.connect?.showsMessages === true;
+  });
+}
+
+function whileFailed(voice: Voice, show: (hasFailed: boolean) => void): void {
+  const look = () => show(voice.state().kind === "failed");
+  voice.listen(look);
+  look();
+}
+
+function talkPageOf(embedId: string): string {
+  return `/talk/${encodeURIComponent(embedId)}`;
+}
+
+function createChip(label: string): HTMLButtonElement {
+  const chip = document.createElement("button");
+  const sign = document.createElementNS(XMLNS, "svg");
+  const path = document.createElementNS(XMLNS, "path");
+  const drawn = { viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "aria-hidden": "true" };
+  for (const [name, value] of Object.entries(drawn)) sign.setAttribute(name, value);
+  path.setAttribute("d", KEYBOARD);
+  sign.append(path);
+  Object.assign(chip, { type: "button", className: "chip", ariaLabel: label, title: label });
+  chip.append(sign);
+  document.body.append(chip);
+  return chip;
+}
+
+function createFrame(embedId: string, title: string): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { src: talkPageOf(embedId), title });
+  document.body.append(frame);
+  return frame;
+}

@@ -1,0 +1,108 @@
+/** Speaking and typing in one conversation: in the panel of the one-line script, and on the talk page. */
+import type { FrameLocator, Page } from "@playwright/test";
+import { talkPathFor } from "../../../src/lib/routes.ts";
+import { expectNoFaults } from "../../fixtures/axe.ts";
+import {
+  buttonOf,
+  expect,
+  expectFailure,
+  frameOf,
+  scriptTag,
+  snippet,
+  test,
+} from "../../fixtures/talk-button.ts";
+
+type Place = Page | FrameLocator;
+
+function panelOf(page: Page): FrameLocator {
+  return frameOf(page).frameLocator("iframe");
+}
+
+function fieldIn(place: Place) {
+  return place.getByRole("textbox", { name: "Your message" });
+}
+
+function messagesIn(place: Place) {
+  return place.getByRole("log").getByRole("listitem");
+}
+
+async function ask(place: Place, text: string): Promise<void> {
+  await fieldIn(place).fill(text);
+  await fieldIn(place).press("Enter");
+}
+
+/** Types, talks, types during the call, and goes on in writing. */
+async function converse(page: Page, place: Place): Promise<void> {
+  await ask(place, "When do you open?");
+  await expect(messagesIn(place).last()).toContainText("seven");
+  await place.getByRole("button", { name: "Start voice chat" }).click();
+  const stop = place.getByRole("button", { name: "Stop voice chat" });
+  await expect(stop).toBeVisible();
+  await expect(place.getByRole("button", { name: "Mute" })).toBeVisible();
+  await expect(place.getByText("How can I help you").nth(1)).toBeVisible();
+  await ask(place, "My address is ada@example.com");
+  await expect(place.getByText("My address is ada@example.com")).toBeVisible();
+  await stop.click();
+  await expect(stop).toBeHidden();
+  const chats = page.waitForRequest((request) => new URL(request.url()).pathname === "/chat");
+  await ask(place, "Thank you.");
+  expect((await chats).postData()).toContain('"thread":');
+  await expect(place.getByText("Thank you.")).toBeVisible();
+  await expect(place.getByRole("button", { name: "Try again" })).toHaveCount(0);
+}
+
+test("in the script's panel a visitor types, talks, and goes on in writing", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  await frameOf(page).getByRole("button", { name: "Type instead" }).click();
+  const panel = panelOf(page);
+  await expect(fieldIn(panel)).toBeFocused();
+  await converse(page, panel);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(frameOf(page).getByRole("button", { name: "Type instead" })).toBeFocused();
+  await expect(page.locator("iframe")).toHaveCSS("width", "90px");
+});
+
+test("whoever has no microphone gets the panel, with the reason", async ({
+  deniedPage: page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  const panel = panelOf(page);
+  await expect(panel.getByRole("alert")).toContainText("Microphone access is required");
+  await ask(panel, "When do you open?");
+  await expect(messagesIn(panel).last()).toContainText("seven");
+});
+
+test("a refusal in the bare frame leads to the talk page, in a tab of its own", async ({
+  deniedPage: page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  page.on("dialog", (dialog) => void dialog.accept());
+  await buttonOf(page, "Start voice chat").click();
+  await expectFailure(page, /Microphone access is required/);
+  const opened = page.waitForEvent("popup");
+  await frameOf(page).getByRole("link", { name: "Type instead" }).click();
+  const tab = await opened;
+  expect(new URL(tab.url()).pathname).toBe(talkPathFor(live.embedId));
+  await ask(tab, "When do you open?");
+  await expect(messagesIn(tab).last()).toContainText("seven");
+});
+
+test("on the talk page a visitor types, talks, and goes on in writing", async ({ page, live }) => {
+  await page.goto(talkPathFor(live.embedId));
+  await converse(page, page);
+  await page.reload();
+  await expect(page.getByText("My address is ada@example.com")).toBeVisible();
+  await expectNoFaults(page);
+});
