@@ -57,14 +57,18 @@ const FOLDERS = [
   {
     path: "src/widget/talk",
     mayImport: [
-      ...["view", "engine", "transport", "frame", "state"].map((part) => `src/widget/${part}`),
+      ...["view", "engine", "transport", "frame", "state", "load-call"].map(
+        (part) => `src/widget/${part}`,
+      ),
       ...INTERFACE,
     ],
   },
   {
     path: "src/widget/view",
     mayImport: [
-      ...["engine", "transport", "frame", "state", "load-call"].map((part) => `src/widget/${part}`),
+      ...["engine", "transport", "frame", "state", "load-call", "load-panel"].map(
+        (part) => `src/widget/${part}`,
+      ),
       ...INTERFACE,
     ],
   },

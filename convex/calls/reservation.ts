@@ -44,14 +44,15 @@ import {
 } from "./concurrency";
 import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
+import { partsOf } from "./thread";
 import { unsavedSettings } from "./unsavedSettings";
 
 const callRequest = v.object({
   ...conversationRequest,
   /** Settings that the owner has typed and not saved. Only for a test call. */
   unsaved: v.optional(unsavedSettings),
-  /** The conversation that the call is a part of. */
-  threadId: v.optional(v.string()),
+  /** Of the conversation that the call continues, or null to begin one. Missing if nobody can type there. */
+  threadId: v.optional(v.union(v.string(), v.null())),
 });
 type CallRequest = Infer<typeof callRequest>;
 
@@ -66,6 +67,7 @@ const reservedCall = v.object({
   tellsPage: v.boolean(),
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
+  threadId: v.union(v.string(), v.null()),
   /** Whether the saved assistant has a language and the call has none. */
   clearsLanguage: v.boolean(),
 });
@@ -137,6 +139,7 @@ async function reserveCall(
   const maxSeconds = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
   const maxDurationSeconds = Math.floor(maxSeconds);
   const isUnrecorded = assistant.recordsCalls === false;
+  const threadId = await threadOf(ctx, request, { assistantId: assistant._id, kind });
   const callId = await ctx.db.insert("calls", {
     ownerId,
     assistantId: assistant._id,
@@ -146,7 +149,7 @@ async function reserveCall(
     isLive: true,
     address: caller,
     ...(request.pageTokenId === undefined ? {} : { pageTokenId: request.pageTokenId }),
-    ...(request.threadId === undefined ? {} : { threadId: request.threadId }),
+    ...(threadId === null ? {} : { threadId }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),
@@ -167,9 +170,22 @@ async function reserveCall(
   return {
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
+    threadId,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     clearsLanguage: language === null && conversationOf(served.assistant).language !== null,
   };
+}
+
+/** A new one if the page's is of another assistant, mixes tests with visitors' calls, or has been deleted. */
+async function threadOf(
+  ctx: MutationCtx,
+  { threadId }: CallRequest,
+  { assistantId, kind }: Pick<Doc<"calls">, "assistantId" | "kind">,
+): Promise<string | null> {
+  if (threadId === undefined) return null;
+  const parts = threadId === null ? [] : await partsOf(ctx, threadId);
+  const own = parts.find((part) => part.assistantId === assistantId && part.kind === kind);
+  return own?.threadId ?? crypto.randomUUID();
 }
 
 /** Deletes a reserved call. Unless the platform refused it, the platform may have created it. */

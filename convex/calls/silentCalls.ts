@@ -9,7 +9,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { conversationOf } from "../assistants/conversation";
-import { appendMessage } from "../chats/messages";
+import { appendMessage } from "./messages";
 import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
 import { type Fields, fieldsOf } from "../lib/fields";

@@ -6,7 +6,7 @@ import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec"
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { MESSAGES } from "../shared/messages";
-import { createThreadToken, readThreadToken } from "../chats/thread";
+import { createThreadToken, readThreadToken } from "./thread";
 import { createPageToken } from "../talkButton/pageToken";
 import { isSignedPageToken } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
@@ -52,10 +52,10 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   const isVisitor = ownerId === null;
   const unsaved = readUnsavedSettings(isVisitor ? null : body.unsaved);
   if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
-  const threadId = await threadOf(embedId, body.thread);
   const callRequest = {
     ...read.request,
-    ...(threadId === null ? {} : { threadId }),
+    // A token that is over is no reason to refuse a call.
+    ...(body.thread === undefined ? {} : { threadId: await readThreadToken(embedId, body.thread) }),
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, callRequest);
@@ -64,7 +64,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage, unsavedInput, clearsLanguage } = reserved;
+  const { toFindOut, tellsPage, unsavedInput, clearsLanguage, threadId } = reserved;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -103,13 +103,4 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       ? refused(429, "busy", MESSAGES.linesBusy)
       : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }
-}
-
-/**
- * A page on which visitors can also type sends its thread token, or null to begin a conversation. A token that is over is no
- * reason to refuse a call. Null for a page that sends neither.
- */
-async function threadOf(embedId: string, token: unknown): Promise<string | null> {
-  if (token === undefined) return null;
-  return (await readThreadToken(embedId, token)) ?? crypto.randomUUID();
 }

@@ -17,7 +17,7 @@ import type { TypedEvent } from "../shared/typedEvents";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { recordAnswer, recordFailure, recordSession } from "./records";
-import { createThreadToken, readThreadToken } from "./thread";
+import { createThreadToken, readThreadToken } from "../calls/thread";
 
 export const TYPED_PATH = "/chat";
 

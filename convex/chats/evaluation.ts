@@ -19,8 +19,8 @@ import { HOUR_MS, MINUTE_MS } from "../shared/durations";
 import { type Answer, idIn } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleEvaluationCheck, scheduleVendorDeletion } from "../vendors/vendorDeletion";
-import { earlierMessages, sessionMessage } from "./messages";
-import { partsOf } from "./thread";
+import { earlierMessages, sessionMessage } from "../calls/messages";
+import { partsOf } from "../calls/thread";
 
 type Call = Doc<"calls">;
 

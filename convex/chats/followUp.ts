@@ -16,7 +16,7 @@ import { wellFormed } from "../shared/wellFormed";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { discardEvaluation, evaluate } from "./evaluation";
-import { textsOf } from "./messages";
+import { textsOf } from "../calls/messages";
 import { recordAnswer, recordFailure } from "./records";
 
 type Call = Doc<"calls">;

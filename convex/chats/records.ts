@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { applyCallEvent } from "../calls/life";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
-import { appendMessage, removeQuestion } from "./messages";
+import { appendMessage, removeQuestion } from "../calls/messages";
 
 type CallId = Id<"calls">;
 

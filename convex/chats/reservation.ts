@@ -33,8 +33,8 @@ import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { MAX_TYPED_ANSWERS, SECONDS_PER_TYPED_ANSWER } from "../shared/limits";
 import { REFUSALS } from "../shared/messages";
-import { appendMessage, earlierMessages, sessionMessage } from "./messages";
-import { partsOf } from "./thread";
+import { appendMessage, earlierMessages, sessionMessage } from "../calls/messages";
+import { partsOf } from "../calls/thread";
 
 type Call = Doc<"calls">;
 

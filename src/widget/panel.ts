@@ -34,7 +34,7 @@ html:not(.open) iframe,.open .chip{display:none}
 .open #root{position:absolute;right:0;bottom:0;width:90px;height:90px}
 .link.type:not([hidden]){display:block;left:50%;transform:translateX(-50%);white-space:nowrap}
 @media (max-width:200px){
-.link.type{bottom:10px;animation:leave 5s step-end forwards}
+.link.type{bottom:12px;animation:leave 5s step-end forwards}
 .message.failure{padding:22px 4px 26px}
 }
 @media (max-device-width:480px),(max-device-height:480px){

@@ -41,15 +41,15 @@ interface LazyEngineParts<Setting> {
 
 /** The calls of a page: what they are doing, and what a visitor can do. */
 export interface Voice {
-  state(): CallState;
-  press(press: Press): void;
+  state: () => CallState;
+  press: (press: Press) => void;
   /** Null until its script has loaded. */
-  engine(): Engine | null;
+  engine: () => Engine | null;
   /** Failures are ignored here. A press reports them. */
-  prefetch(options: PrefetchOptions): void;
-  textOf(message: Message): Wording;
+  prefetch: (options: PrefetchOptions) => void;
+  textOf: (message: Message) => Wording;
   /** Returns a function that stops listening. */
-  listen(onChange: () => void): () => void;
+  listen: (onChange: () => void) => () => void;
 }
 
 export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>): Voice {

@@ -7,7 +7,7 @@ export interface ButtonAround {
   host: HostLink;
   thread: ThreadStore;
   voice: Voice;
-  close(): void;
+  close: () => void;
 }
 
 declare global {

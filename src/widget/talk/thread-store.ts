@@ -3,10 +3,10 @@ import { openStoredTalk, type StoredTalk } from "./stored-talk";
 import { afterTalkEvent, type TalkEvent, type TalkState } from "./talk-state";
 
 export interface ThreadStore {
-  state(): TalkState;
-  apply(event: TalkEvent): void;
+  state: () => TalkState;
+  apply: (event: TalkEvent) => void;
   /** Returns a function that stops listening. */
-  listen(onChange: () => void): () => void;
+  listen: (onChange: () => void) => () => void;
 }
 
 export function openThreadStore(embedId: string, isTesting: boolean): ThreadStore {

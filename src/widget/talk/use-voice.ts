@@ -25,7 +25,7 @@ export function useVoice(
     if (!assistant.hasVoice) return undefined;
     let isUnmounted = false;
     let voice: Voice | null = null;
-    let stopListening = () => {};
+    let stopListening: (() => void) | null = null;
     // A panel that is closed leaves the call to its button.
     const stop = () => {
       if (buttonAround() === null) voice?.press("stop");
@@ -44,7 +44,7 @@ export function useVoice(
     return () => {
       isUnmounted = true;
       window.removeEventListener("pagehide", stop);
-      stopListening();
+      stopListening?.();
       stop();
     };
   }, [service, assistant, thread]);

@@ -7,13 +7,13 @@ type Listener = (detail?: unknown) => void;
 
 function newSession() {
   const listeners = new Map<string, Listener>();
-  const client: VoiceClient = {
-    on: (event, listener) => listeners.set(event, listener),
+  const client = {
+    on: (event: string, listener: Listener) => listeners.set(event, listener),
     join: () => new Promise(() => undefined),
     stop: async () => undefined,
     send: vi.fn<VoiceClient["send"]>(),
     setMuted: vi.fn<VoiceClient["setMuted"]>(),
-  };
+  } satisfies VoiceClient;
   const listener = {
     onActive: vi.fn<() => void>(),
     onEnded: vi.fn<() => void>(),
@@ -95,7 +95,7 @@ test("what was written before the call becomes known without an answer, and what
   session.tell([earlier]);
   expect(session.type("ada@example.com")).toBe(true);
   const typed = { role: "user", content: "[typed] ada@example.com" };
-  expect(vi.mocked(client.send).mock.calls).toEqual([
+  expect(client.send.mock.calls).toEqual([
     [{ type: "add-message", message: earlier, triggerResponseEnabled: false }],
     [{ type: "add-message", message: typed, triggerResponseEnabled: true }],
   ]);

@@ -27,7 +27,7 @@ onEachVoiceBackend((world) => {
       onTestFinished(async () => {
         room.leave();
         // It holds a line until the platform has told us.
-        await eventually(async () => !(await parts()).some(({ isLive }) => isLive === true));
+        await eventually(async () => !(await parts()).some(({ isLive }) => isLive));
       });
       await eventually(async () => (await parts()).at(-1)?.status === "in-progress");
       return { room, thread: created.thread ?? null };

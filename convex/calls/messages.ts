@@ -2,7 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { CallMessage } from "../calls/table";
+import type { CallMessage } from "./table";
 import { beginningOf } from "../shared/wellFormed";
 
 type Call = Doc<"calls">;
