@@ -184,6 +184,7 @@ export default defineSchema({
   calls: defineTable(callFields)
     .index("by_owner", ["ownerId", "createdAtMs"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "createdAtMs"])
+    .index("by_owner_and_status", ["ownerId", "status", "createdAtMs"])
     .index("by_channel", ["ownerId", "channel", "createdAtMs"])
     .index("by_channel_and_assistant", ["ownerId", "channel", "assistantId", "createdAtMs"])
     .index("by_channel_and_status", ["ownerId", "channel", "status", "createdAtMs"])

@@ -101,6 +101,7 @@ import type * as calls from "../calls.js";
 import type * as calls_admission from "../calls/admission.js";
 import type * as calls_bounds from "../calls/bounds.js";
 import type * as calls_changes from "../calls/changes.js";
+import type * as calls_channel from "../calls/channel.js";
 import type * as calls_concurrency from "../calls/concurrency.js";
 import type * as calls_dailyLimitMail from "../calls/dailyLimitMail.js";
 import type * as calls_dailyMinutes from "../calls/dailyMinutes.js";
@@ -432,6 +433,7 @@ declare const fullApi: ApiFromModules<{
   "calls/admission": typeof calls_admission;
   "calls/bounds": typeof calls_bounds;
   "calls/changes": typeof calls_changes;
+  "calls/channel": typeof calls_channel;
   "calls/concurrency": typeof calls_concurrency;
   "calls/dailyLimitMail": typeof calls_dailyLimitMail;
   "calls/dailyMinutes": typeof calls_dailyMinutes;

@@ -9,6 +9,7 @@ import { toIso } from "../lib/isoTime";
 import { thisSession } from "../lib/session";
 import { NEWEST_CALLS } from "../shared/limits";
 import { isSuccessfulEnd } from "../shared/endedReasons";
+import { channel, channelOf } from "./channel";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
 import { callMessage, callStatus } from "./table";
@@ -21,8 +22,7 @@ export const shownCall = v.object({
   status: callStatus,
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
   isTest: v.boolean(),
-  /** Missing for a call by voice. */
-  channel: v.optional(v.literal("text")),
+  channel,
   createdAt: v.string(),
   startedAt: isoTime,
   endedAt: isoTime,
@@ -119,7 +119,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     status: call.status,
     assistant: assistant === null ? null : { id: assistant._id, name: assistant.name },
     isTest: call.kind === "testing",
-    ...(call.channel === undefined ? {} : { channel: call.channel }),
+    channel: channelOf(call),
     createdAt: toIso(call.createdAtMs),
     startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
     endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),

@@ -66,7 +66,7 @@ export const ROUTES: Route[] = [
     path: "/calls",
     scope: "calls:read",
     summary:
-      "Calls, the newest first. A page can have fewer results than its limit without being the last.",
+      "Calls and typed conversations, the newest first. A page can have fewer results than its limit without being the last.",
     parameters: PARAMETERS.calls,
     answer: "CallPage",
     handle: async (ctx, { ownerId, given }) => {
@@ -80,7 +80,7 @@ export const ROUTES: Route[] = [
   {
     path: "/calls/{id}",
     scope: "calls:read",
-    summary: "One call with its transcript.",
+    summary: "One call or typed conversation with its transcript.",
     parameters: PARAMETERS.none,
     answer: "CallDetails",
     handle: async (ctx, { ownerId, id, given }) => {

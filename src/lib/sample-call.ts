@@ -8,6 +8,7 @@ export function aCall(changes: Partial<ShownCall> = {}): ShownCall {
     status: "ended",
     assistant: { id: "assistant1" as Id<"assistants">, name: "Ada" },
     isTest: false,
+    channel: "voice",
     createdAt: "2026-11-21T09:59:58.000Z",
     startedAt: "2026-11-21T10:00:00.000Z",
     endedAt: "2026-11-21T10:01:15.000Z",
