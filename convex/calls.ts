@@ -5,7 +5,7 @@ import { internal } from "./_generated/api";
 import { findTotals } from "./billing/usage/ownerTotals";
 import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./calls/deletion";
 import { requireOwnAssistant } from "./assistants/assistants";
-import { channelOf } from "./calls/channel";
+import { channelOf } from "./shared/channel";
 import { firstCallsOf } from "./calls/firstCalls";
 import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./calls/list";
 import {

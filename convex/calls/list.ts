@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { userError } from "../lib/userError";
 import { REFUSALS } from "../shared/messages";
-import { type Channel, storedChannel } from "./channel";
+import { type Channel, storedChannel } from "../shared/channel";
 import type { CallStatus } from "./table";
 
 type Call = Doc<"calls">;

@@ -1,4 +1,5 @@
 import { MICROS_PER_DOLLAR } from "./bounds";
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -9,7 +10,7 @@ import { toIso } from "../lib/isoTime";
 import { thisSession } from "../lib/session";
 import { NEWEST_CALLS } from "../shared/limits";
 import { isSuccessfulEnd } from "../shared/endedReasons";
-import { channel, channelOf } from "./channel";
+import { channelOf, CHANNELS } from "../shared/channel";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
 import { callMessage, callStatus } from "./table";
@@ -22,7 +23,7 @@ export const shownCall = v.object({
   status: callStatus,
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
   isTest: v.boolean(),
-  channel,
+  channel: literals(...CHANNELS),
   createdAt: v.string(),
   startedAt: isoTime,
   endedAt: isoTime,

@@ -13,9 +13,10 @@ type Outcome = Doc<"outcomes">;
 /** Saves a call's outcome. A repeated report contains the same or more. */
 export async function saveOutcome(
   ctx: MutationCtx,
-  { _id: callId, ownerId, assistantId, endedAtMs = 0, isSuccessful }: Doc<"calls">,
+  call: Doc<"calls">,
   reported: ReportedOutcome,
 ): Promise<void> {
+  const { _id: callId, ownerId, assistantId, channel, endedAtMs = 0, isSuccessful } = call;
   const stored = await outcomeOf(ctx, callId);
   const assistant = await ctx.db.get("assistants", assistantId);
   const found = foundOf(assistant?.findings ?? [], reported.found);
@@ -37,7 +38,7 @@ export async function saveOutcome(
   const searchText = searchTextOf({ ...content, note });
   if (stored !== null) await ctx.db.patch("outcomes", stored._id, { ...written, searchText });
   else {
-    const ids = { ownerId, callId, assistantId };
+    const ids = { ownerId, callId, assistantId, ...(channel === undefined ? {} : { channel }) };
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
   if (isFirst) await notifyOfOutcome(ctx, callId);

@@ -40,6 +40,8 @@ export const outcomeFields = {
   ownerId: v.id("users"),
   callId: v.id("calls"),
   assistantId: v.id("assistants"),
+  /** Missing for a call by voice. */
+  channel: v.optional(v.literal("text")),
   /** When the call ended. */
   atMs: v.number(),
   found: v.array(found),

@@ -1,5 +1,5 @@
 /** The query parameters: how they are read, and how the document describes them. */
-import { CHANNELS } from "../calls/channel";
+import { CHANNELS } from "../shared/channel";
 import { CALL_STATUSES } from "../calls/table";
 import { wrongParameter } from "./apiError";
 import type { JsonSchema } from "./jsonSchema";

@@ -4,7 +4,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { channel } from "../calls/channel";
+import { CHANNELS } from "../shared/channel";
 import { pageOfCalls } from "../calls/list";
 import { callStatus } from "../calls/table";
 import { pageOfInbox } from "../inbox/list";
@@ -36,7 +36,7 @@ export const assistantsRequest = v.object(paging);
 export const callsRequest = v.object({
   ...paging,
   ...span,
-  channel: v.nullable(channel),
+  channel: v.nullable(literals(...CHANNELS)),
   status: v.nullable(callStatus),
 });
 export const outcomesRequest = v.object({

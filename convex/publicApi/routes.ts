@@ -91,7 +91,7 @@ export const ROUTES: Route[] = [
   {
     path: "/outcomes",
     scope: "outcomes:read",
-    summary: "The outcomes of calls in the inbox, the newest first.",
+    summary: "The outcomes of calls and typed conversations in the inbox, the newest first.",
     parameters: PARAMETERS.outcomes,
     answer: "OutcomePage",
     handle: async (ctx, { ownerId, given }) => {
@@ -105,7 +105,7 @@ export const ROUTES: Route[] = [
   {
     path: "/outcomes/{id}",
     scope: "outcomes:read",
-    summary: "The outcome of one call, even if it is not in the inbox.",
+    summary: "The outcome of one call or typed conversation, even if it is not in the inbox.",
     parameters: PARAMETERS.none,
     answer: "Outcome",
     handle: async (ctx, { ownerId, id, given }) => {

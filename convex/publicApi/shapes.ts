@@ -4,7 +4,7 @@
  */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import { CHANNELS } from "../calls/channel";
+import { CHANNELS } from "../shared/channel";
 import { CALL_STATUSES } from "../calls/table";
 import { MOODS } from "../inbox/table";
 import { FINDING_KINDS } from "../shared/findings";
@@ -114,7 +114,10 @@ export const apiOutcome = v.object({
   id: v.string(),
   callId: v.string(),
   assistant: ofAssistant(),
-  endedAt: time("When its call ended. Outcomes are listed by this, the newest first."),
+  channel: described(literals(...CHANNELS), "Whether the visitor spoke or typed."),
+  endedAt: time(
+    "When its call or typed conversation ended. Outcomes are listed by this, the newest first.",
+  ),
   found: described(
     v.array(
       v.object({

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { countedSeconds } from "../billing/usage/countedSeconds";
-import { channelOf } from "../calls/channel";
+import { channelOf } from "../shared/channel";
 import { toIso } from "../lib/isoTime";
 import { findingKey } from "../shared/findings";
 import type { ApiAssistant, ApiCall, ApiCallDetails, ApiOutcome } from "./shapes";
@@ -86,6 +86,7 @@ export function toApiOutcome(outcome: Doc<"outcomes">, names: Names): ApiOutcome
   const { _id: id, callId, found, unanswered, mood, language, isUnread, note } = outcome;
   return {
     ...{ id, callId, assistant: assistantOf(outcome.assistantId, names) },
+    channel: channelOf(outcome),
     endedAt: toIso(outcome.atMs),
     ...{ found, unanswered, mood, language },
     isSuccessful: outcome.isSuccessful ?? null,

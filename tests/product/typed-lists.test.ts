@@ -2,15 +2,20 @@
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
+import { eventually } from "../eventually.ts";
 import { callApi, newKey } from "./api-client.ts";
 import { complaintsAbout } from "./api-document.ts";
 import { MINUTE_MS } from "./money/billing-world.ts";
 import { followUp } from "./talk.ts";
 import { readAnswer, type } from "./typed.ts";
 import { beginTestCall, createAssistant, onEachVoiceBackend } from "./voice-world.ts";
-import { eventually } from "../eventually.ts";
+import { withReceiver } from "./with-receiver.ts";
+
+const EVENTS = ["call.started", "call.ended", "outcome.created"] as const;
 
 onEachVoiceBackend((world) => {
+  const receiver = withReceiver(world);
+
   /** An owner who has talked with an assistant and then typed. */
   async function ownerOfBoth() {
     const owner = await world().signUp();
@@ -60,6 +65,53 @@ onEachVoiceBackend((world) => {
       status: 400,
       body: { error: { parameter: "channel" } },
     });
+  });
+
+  test("webhooks announce a typed conversation with its channel", async () => {
+    const owner = await world().signUp();
+    const findings = [{ label: "Name", kind: "text", isRequired: false } as const];
+    const assistant = await createAssistant(owner, { findings });
+    await owner.mutation(api.webhooks.addEndpoint, {
+      url: `${receiver.url}hook`,
+      events: [...EVENTS],
+    });
+    const who = { bearer: await owner.token(), embedId: assistant.embedId };
+    const atMs = world().clock.now();
+    await readAnswer(await type(world(), who, { text: "My name is Ada Byron." }));
+    await world().settle();
+    const { assistantId } = assistant;
+    const of = { assistantId, assistantName: "Ada", channel: "text" };
+    const typesIn = () => receiver.received.map(({ event }) => event.type);
+    expect(typesIn()).toEqual(["call.started"]);
+    await world().advance(31 * MINUTE_MS);
+    await followUp(world());
+    await eventually(() => receiver.received.length === EVENTS.length);
+    expect(typesIn()).toEqual(EVENTS);
+    const [started, ended, outcome] = receiver.received.map(({ event }) => event.data);
+    expect(started).toMatchObject({ ...of, isTest: true });
+    expect(ended).toEqual({
+      ...started,
+      ...{ endedAt: expect.any(String) as string, endedReason: "conversation-completed" },
+      durationSeconds: 4,
+    });
+    expect(Date.parse(String(ended?.endedAt))).toBeGreaterThanOrEqual(atMs);
+    expect(outcome).toMatchObject({ ...of, found_name: "Ada Byron" });
+  });
+
+  test("a typed conversation without an answer is not announced", async () => {
+    const owner = await world().signUp();
+    const assistant = await createAssistant(owner);
+    await owner.mutation(api.webhooks.addEndpoint, {
+      url: `${receiver.url}hook`,
+      events: [...EVENTS],
+    });
+    const who = { bearer: await owner.token(), embedId: assistant.embedId };
+    await world().control("faults", { method: "POST", path: "/chat", status: 500 });
+    await type(world(), who, { text: "When do you open?" });
+    await world().control("faults/clear", {});
+    await world().advance(31 * MINUTE_MS);
+    await followUp(world());
+    expect(receiver.received).toEqual([]);
   });
 
   test("the export has both channels, each named", async () => {

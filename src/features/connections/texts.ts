@@ -196,10 +196,10 @@ export const SCOPES: Record<ApiScope, { label: string; hint: string; path: strin
     hint: "Their prompts, goals and settings.",
     path: "/assistants",
   },
-  "calls:read": { label: "Calls", hint: "And typed conversations, with their transcripts.", path: "/calls" },
+  "calls:read": { label: "Calls", hint: "By voice and typed.", path: "/calls" },
   "outcomes:read": {
     label: "Outcomes",
-    hint: "What visitors left in them: names, numbers, unanswered questions.",
+    hint: "What visitors left in calls: names, numbers, unanswered questions.",
     path: "/outcomes",
   },
 };
