@@ -50,8 +50,11 @@ export const ENTRY = {
   noteHint: "Only you can see it.",
   saveNote: "Save note",
   savingNote: "Saving...",
+  typed: "Typed",
   loadingCall: "Loading the call...",
   callFailed: "Failed to load the call.",
+  loadingTyped: "Loading the conversation...",
+  typedFailed: "Failed to load the conversation.",
   retry: "Try again",
 } as const;
 
