@@ -221,6 +221,7 @@ export default defineSchema({
   /** The outcome of each call (inbox/README.md). */
   outcomes: defineTable(outcomeFields)
     .index("by_call", ["callId"])
+    .index("by_thread", ["threadId", "atMs"])
     .index("by_owner", ["ownerId", "atMs"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "atMs"])
     .index("by_inbox", ["ownerId", "isInInbox", "atMs"])

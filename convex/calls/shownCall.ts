@@ -15,6 +15,9 @@ import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
 import { callMessage, callStatus } from "./table";
 
+/** As many as an inbox entry stands for. */
+const MAX_THREAD_SHOWN = 10;
+
 const isoTime = v.union(v.string(), v.null());
 
 /** A call in lists. Its details contain the rest. */
@@ -48,6 +51,10 @@ export const callDetails = v.object({
   /** Whether the recording has not been copied yet. */
   isRecordingPending: v.boolean(),
   outcome: v.union(shownOutcome, v.null()),
+  /** What the same visitor typed and said, the newest first. Empty for calls without a thread. */
+  thread: v.array(
+    v.object({ id: v.id("calls"), channel: literals(...CHANNELS), createdAt: v.string() }),
+  ),
   /** The notice that the visitor agreed to. */
   consent: v.union(
     v.object({
@@ -93,6 +100,7 @@ export async function showDetails(
         : null,
     isRecordingPending: recording?.state === "pending",
     outcome: outcome === null ? null : toShownOutcome(outcome, assistant?.name ?? null),
+    thread: await threadOf(ctx, call),
     consent: toShownConsent(call),
   };
 }
@@ -134,6 +142,24 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     isSuccessful: isSuccessfulEnd(endedReason) || isSuccessful === true,
     exchangeCount: call.messageCount ?? 0,
   };
+}
+
+async function threadOf(
+  ctx: QueryCtx,
+  { threadId, ownerId }: Doc<"calls">,
+): Promise<CallDetails["thread"]> {
+  if (threadId === undefined) return [];
+  const parts = await ctx.db
+    .query("calls")
+    .withIndex("by_thread", (q) => q.eq("threadId", threadId))
+    .order("desc")
+    .take(MAX_THREAD_SHOWN);
+  return parts
+    .filter((part) => part.ownerId === ownerId)
+    .map((part) => ({
+      ...{ id: part._id, channel: channelOf(part) },
+      createdAt: toIso(part.createdAtMs),
+    }));
 }
 
 function toShownConsent({ consent }: Doc<"calls">): CallDetails["consent"] {

@@ -115,6 +115,10 @@ export const apiOutcome = v.object({
   callId: v.string(),
   assistant: ofAssistant(),
   channel: described(literals(...CHANNELS), "Whether the visitor spoke or typed."),
+  callIds: described(
+    v.array(v.string()),
+    "The conversations of the same visitor that this outcome stands for, the newest first.",
+  ),
   endedAt: time(
     "When its call or typed conversation ended. Outcomes are listed by this, the newest first.",
   ),

@@ -87,6 +87,7 @@ export function toApiOutcome(outcome: Doc<"outcomes">, names: Names): ApiOutcome
   return {
     ...{ id, callId, assistant: assistantOf(outcome.assistantId, names) },
     channel: channelOf(outcome),
+    callIds: outcome.conversations ?? [callId],
     endedAt: toIso(outcome.atMs),
     ...{ found, unanswered, mood, language },
     isSuccessful: outcome.isSuccessful ?? null,

@@ -32,6 +32,7 @@ export function someDetails(changes: Partial<CallDetails> = {}): CallDetails {
     ],
     recordingUrl: "https://backend.example/recording",
     outcome: null,
+    thread: [],
     isRecordingPending: false,
     consent: null,
     ...changes,
