@@ -5,6 +5,7 @@ import { internal } from "./_generated/api";
 import { findTotals } from "./billing/usage/ownerTotals";
 import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./calls/deletion";
 import { requireOwnAssistant } from "./assistants/assistants";
+import { channelOf } from "./shared/channel";
 import { firstCallsOf } from "./calls/firstCalls";
 import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./calls/list";
 import {
@@ -47,7 +48,8 @@ export const pageCalls = ownerQuery({
     paginationOpts: paginationOptsValidator,
   },
   returns: paginationResultValidator(shownCall),
-  handler: async (ctx, { paginationOpts, ...filter }) => {
+  handler: async (ctx, { paginationOpts, ...asked }) => {
+    const filter = { ...asked, channel: channelOf(asked) };
     // At least one, because empty pages would never reach the end.
     const requested = Math.floor(paginationOpts.numItems) || 1;
     const numItems = Math.min(Math.max(requested, 1), NEWEST_CALLS);

@@ -184,6 +184,7 @@ export default defineSchema({
   calls: defineTable(callFields)
     .index("by_owner", ["ownerId", "createdAtMs"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "createdAtMs"])
+    .index("by_owner_and_status", ["ownerId", "status", "createdAtMs"])
     .index("by_channel", ["ownerId", "channel", "createdAtMs"])
     .index("by_channel_and_assistant", ["ownerId", "channel", "assistantId", "createdAtMs"])
     .index("by_channel_and_status", ["ownerId", "channel", "status", "createdAtMs"])
@@ -220,6 +221,7 @@ export default defineSchema({
   /** The outcome of each call (inbox/README.md). */
   outcomes: defineTable(outcomeFields)
     .index("by_call", ["callId"])
+    .index("by_thread", ["threadId", "atMs"])
     .index("by_owner", ["ownerId", "atMs"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "atMs"])
     .index("by_inbox", ["ownerId", "isInInbox", "atMs"])

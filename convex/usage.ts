@@ -28,6 +28,8 @@ export const getCurrentMonthUsage = ownerQuery({
   args: {},
   returns: v.object({
     totalMinutes: v.number(),
+    /** The part of the minutes that typed answers count. */
+    typedMinutes: v.number(),
     totalCalls: v.number(),
     usageByAssistant: v.record(
       v.id("assistants"),

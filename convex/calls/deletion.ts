@@ -15,7 +15,7 @@ import { deleteStoredFile } from "../lib/storedFiles";
 import { userError } from "../lib/userError";
 import { DAY_MS } from "../shared/durations";
 import { REFUSALS } from "../shared/messages";
-import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { scheduleNamedDeletion, scheduleVendorDeletion } from "../vendors/vendorDeletion";
 
 type Call = Doc<"calls">;
 type DeletionReason = Doc<"callDeletions">["reason"];
@@ -92,7 +92,7 @@ export async function cancelFollowUp(
 async function cancelTyped(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   if ((await findJob(ctx, "typedConversation", callId)) === null) return;
   await cancel(ctx, "typedConversation", callId);
-  await scheduleVendorDeletion(ctx, "named", [callId, evaluationName(callId)]);
+  await scheduleNamedDeletion(ctx, [callId, evaluationName(callId)]);
 }
 
 /** Called when the platform has deleted something. The job's key is `kind/id`. */

@@ -3,15 +3,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { userError } from "../lib/userError";
 import { REFUSALS } from "../shared/messages";
+import { type Channel, storedChannel } from "../shared/channel";
 import type { CallStatus } from "./table";
 
 type Call = Doc<"calls">;
 
-/** Undefined for calls by voice. */
-export type Channel = Call["channel"];
-
 export type CallFilter = {
-  channel?: Channel;
+  /** Null for both. */
+  channel: Channel | null;
   assistantId: Id<"assistants"> | null;
   status: CallStatus | null;
   fromMs: number | null;
@@ -29,43 +28,85 @@ const MAX_CHARACTERS_READ = 1_500_000;
 export async function pageOfCalls(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  { channel, assistantId, status, fromMs, toMs }: CallFilter,
+  { channel, ...filter }: CallFilter,
   options: PaginationOptions,
 ): Promise<PaginationResult<Call>> {
-  const from = fromMs ?? 0;
-  const to = toMs ?? Number.MAX_SAFE_INTEGER;
-  const byStatus = status !== null && (assistantId === null || status !== "ended");
-  const calls = ctx.db.query("calls");
-  const inOrder = byStatus
-    ? calls.withIndex("by_channel_and_status", (q) =>
-        q
-          .eq("ownerId", ownerId)
-          .eq("channel", channel)
-          .eq("status", status)
-          .gte("createdAtMs", from)
-          .lt("createdAtMs", to),
-      )
-    : assistantId !== null
-      ? calls.withIndex("by_channel_and_assistant", (q) =>
-          q
-            .eq("ownerId", ownerId)
-            .eq("channel", channel)
-            .eq("assistantId", assistantId)
-            .gte("createdAtMs", from)
-            .lt("createdAtMs", to),
-        )
-      : calls.withIndex("by_channel", (q) =>
-          q
-            .eq("ownerId", ownerId)
-            .eq("channel", channel)
-            .gte("createdAtMs", from)
-            .lt("createdAtMs", to),
-        );
+  const { assistantId, status } = filter;
+  const inOrder =
+    channel === null
+      ? ofBothChannels(ctx, ownerId, filter)
+      : ofChannel(ctx, ownerId, channel, filter);
   const page = await inOrder.order("desc").paginate(options);
   const matches = (call: Call) =>
     (assistantId === null || call.assistantId === assistantId) &&
     (status === null || call.status === status);
   return { ...page, page: page.page.filter(matches) };
+}
+
+type InChannel = Omit<CallFilter, "channel">;
+
+function ofBothChannels(ctx: QueryCtx, ownerId: Id<"users">, filter: InChannel) {
+  const { assistantId } = filter;
+  const { from, to } = boundsOf(filter);
+  const status = selectedStatus(filter);
+  const calls = ctx.db.query("calls");
+  if (status !== null) {
+    return calls.withIndex("by_owner_and_status", (q) =>
+      q.eq("ownerId", ownerId).eq("status", status).gte("createdAtMs", from).lt("createdAtMs", to),
+    );
+  }
+  if (assistantId === null) {
+    return calls.withIndex("by_owner", (q) =>
+      q.eq("ownerId", ownerId).gte("createdAtMs", from).lt("createdAtMs", to),
+    );
+  }
+  return calls.withIndex("by_owner_and_assistant", (q) =>
+    q
+      .eq("ownerId", ownerId)
+      .eq("assistantId", assistantId)
+      .gte("createdAtMs", from)
+      .lt("createdAtMs", to),
+  );
+}
+
+function ofChannel(ctx: QueryCtx, ownerId: Id<"users">, channel: Channel, filter: InChannel) {
+  const { assistantId } = filter;
+  const { from, to } = boundsOf(filter);
+  const status = selectedStatus(filter);
+  const stored = storedChannel(channel);
+  const calls = ctx.db.query("calls");
+  if (status !== null) {
+    return calls.withIndex("by_channel_and_status", (q) =>
+      q
+        .eq("ownerId", ownerId)
+        .eq("channel", stored)
+        .eq("status", status)
+        .gte("createdAtMs", from)
+        .lt("createdAtMs", to),
+    );
+  }
+  if (assistantId === null) {
+    return calls.withIndex("by_channel", (q) =>
+      q.eq("ownerId", ownerId).eq("channel", stored).gte("createdAtMs", from).lt("createdAtMs", to),
+    );
+  }
+  return calls.withIndex("by_channel_and_assistant", (q) =>
+    q
+      .eq("ownerId", ownerId)
+      .eq("channel", stored)
+      .eq("assistantId", assistantId)
+      .gte("createdAtMs", from)
+      .lt("createdAtMs", to),
+  );
+}
+
+function boundsOf({ fromMs, toMs }: InChannel) {
+  return { from: fromMs ?? 0, to: toMs ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** The status that the index selects, or null if it selects by the assistant or by neither. */
+function selectedStatus({ assistantId, status }: InChannel): CallStatus | null {
+  return assistantId === null || status !== "ended" ? status : null;
 }
 
 export async function newestCalls(

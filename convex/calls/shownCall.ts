@@ -1,4 +1,5 @@
 import { MICROS_PER_DOLLAR } from "./bounds";
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -9,9 +10,13 @@ import { toIso } from "../lib/isoTime";
 import { thisSession } from "../lib/session";
 import { NEWEST_CALLS } from "../shared/limits";
 import { isSuccessfulEnd } from "../shared/endedReasons";
+import { channelOf, CHANNELS } from "../shared/channel";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
 import { callMessage, callStatus } from "./table";
+
+/** As many as an inbox entry stands for. */
+const MAX_THREAD_SHOWN = 10;
 
 const isoTime = v.union(v.string(), v.null());
 
@@ -21,8 +26,7 @@ export const shownCall = v.object({
   status: callStatus,
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
   isTest: v.boolean(),
-  /** Missing for a call by voice. */
-  channel: v.optional(v.literal("text")),
+  channel: literals(...CHANNELS),
   createdAt: v.string(),
   startedAt: isoTime,
   endedAt: isoTime,
@@ -47,6 +51,10 @@ export const callDetails = v.object({
   /** Whether the recording has not been copied yet. */
   isRecordingPending: v.boolean(),
   outcome: v.union(shownOutcome, v.null()),
+  /** What the same visitor typed and said, the newest first. Empty for calls without a thread. */
+  thread: v.array(
+    v.object({ id: v.id("calls"), channel: literals(...CHANNELS), createdAt: v.string() }),
+  ),
   /** The notice that the visitor agreed to. */
   consent: v.union(
     v.object({
@@ -92,6 +100,7 @@ export async function showDetails(
         : null,
     isRecordingPending: recording?.state === "pending",
     outcome: outcome === null ? null : toShownOutcome(outcome, assistant?.name ?? null),
+    thread: await threadOf(ctx, call),
     consent: toShownConsent(call),
   };
 }
@@ -119,7 +128,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     status: call.status,
     assistant: assistant === null ? null : { id: assistant._id, name: assistant.name },
     isTest: call.kind === "testing",
-    ...(call.channel === undefined ? {} : { channel: call.channel }),
+    channel: channelOf(call),
     createdAt: toIso(call.createdAtMs),
     startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
     endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),
@@ -133,6 +142,24 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     isSuccessful: isSuccessfulEnd(endedReason) || isSuccessful === true,
     exchangeCount: call.messageCount ?? 0,
   };
+}
+
+async function threadOf(
+  ctx: QueryCtx,
+  { threadId, ownerId }: Doc<"calls">,
+): Promise<CallDetails["thread"]> {
+  if (threadId === undefined) return [];
+  const parts = await ctx.db
+    .query("calls")
+    .withIndex("by_thread", (q) => q.eq("threadId", threadId))
+    .order("desc")
+    .take(MAX_THREAD_SHOWN);
+  return parts
+    .filter((part) => part.ownerId === ownerId)
+    .map((part) => ({
+      ...{ id: part._id, channel: channelOf(part) },
+      createdAt: toIso(part.createdAtMs),
+    }));
 }
 
 function toShownConsent({ consent }: Doc<"calls">): CallDetails["consent"] {

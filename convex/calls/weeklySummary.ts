@@ -13,7 +13,7 @@ import { DAY_MS, WEEK_MS } from "../shared/durations";
 
 const PAGE_SIZE = 100;
 const HOURS_PER_WEEK = 7 * 24;
-/** The newest calls, whose success the summary counts. */
+/** The newest calls, whose success the summary counts, and the typed conversations that it counts. */
 const MAX_CALLS_READ = 200;
 const MAX_ENTRIES_READ = 100;
 const MAX_QUESTIONS = 5;
@@ -92,7 +92,7 @@ export const sendSummary = internalMutation({
   },
 });
 
-/** Mails the summary of the week that ends at `toMs`, unless it had no calls. */
+/** Mails the summary of the week that ends at `toMs`, unless nobody talked or typed. */
 async function sendWeek(ctx: MutationCtx, owner: Doc<"users">, toMs: number): Promise<void> {
   const usefulUntilMs = toMs + USEFUL_FOR_MS;
   if (usefulUntilMs <= Date.now()) return;
@@ -116,18 +116,21 @@ async function summaryOf(
     )
     .take(HOURS_PER_WEEK);
   const calls = sumOf(hours, (hour) => hour.calls);
-  if (calls === 0) return null;
-  const newest = await ctx.db
-    .query("calls")
-    .withIndex("by_channel", (q) =>
-      q
-        .eq("ownerId", ownerId)
-        .eq("channel", undefined)
-        .gte("createdAtMs", fromMs)
-        .lt("createdAtMs", toMs),
-    )
-    .order("desc")
-    .take(MAX_CALLS_READ);
+  const newestOf = async (channel: Doc<"calls">["channel"]) =>
+    await ctx.db
+      .query("calls")
+      .withIndex("by_channel", (q) =>
+        q
+          .eq("ownerId", ownerId)
+          .eq("channel", channel)
+          .gte("createdAtMs", fromMs)
+          .lt("createdAtMs", toMs),
+      )
+      .order("desc")
+      .take(MAX_CALLS_READ);
+  const typed = (await newestOf("text")).filter(({ answers = 0 }) => answers > 0);
+  if (calls === 0 && typed.length === 0) return null;
+  const newest = await newestOf(undefined);
   const outcomes = await ctx.db
     .query("outcomes")
     .withIndex("by_inbox", (q) =>
@@ -140,6 +143,7 @@ async function summaryOf(
     fromMs,
     toMs,
     calls,
+    typed: typed.length,
     seconds: sumOf(hours, (hour) => hour.seconds),
     successful: sumOf(newest, (call) => (call.isSuccessful === true ? 1 : 0)),
     unsuccessful: sumOf(newest, (call) => (call.isSuccessful === false ? 1 : 0)),

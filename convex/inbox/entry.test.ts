@@ -9,6 +9,12 @@ function entry(found: Pick<Found, "label" | "kind" | "value">[]) {
   return entryOf(said, "Bakery");
 }
 
+test("a typed conversation is named", () => {
+  const said = { callId: "1" as Id<"calls">, atMs: 0, found: [], unanswered: [] };
+  expect(entryOf({ ...said, channel: "text" }, "Bakery")).toMatchObject({ isTyped: true });
+  expect(entryOf(said, "Bakery")).not.toHaveProperty("isTyped");
+});
+
 test("who it was and what it was about are found by what was asked for", () => {
   const { who, topic, lines } = entry([
     { label: "Phone number", kind: "phone", value: "555 1234" },

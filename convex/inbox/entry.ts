@@ -10,10 +10,10 @@ const NAME = /^(?:.* )?name$/i;
 /** The kinds that can be the call's topic. Contact details cannot. */
 const TOPICS: Found["kind"][] = ["text", "choice"];
 
-type OutcomeContent = Pick<Doc<"outcomes">, "callId" | "atMs" | "found" | "unanswered">;
+type OutcomeContent = Pick<Doc<"outcomes">, "callId" | "channel" | "atMs" | "found" | "unanswered">;
 
 export function entryOf(
-  { callId, atMs, found, unanswered }: OutcomeContent,
+  { callId, channel, atMs, found, unanswered }: OutcomeContent,
   name: string,
 ): OutcomeEntry {
   const values = found.flatMap(({ value, ...rest }) =>
@@ -26,6 +26,7 @@ export function entryOf(
   const isPlain = address.length <= MAX_EMAIL_LENGTH && PLAIN_ADDRESS.test(address);
   return {
     ...{ callId, atMs, assistantName: name, unanswered },
+    ...(channel === "text" ? { isTyped: true as const } : {}),
     who: values.find(isName)?.text ?? null,
     topic: topic === undefined ? null : { label: topic.label, text: topic.text },
     lines: values.map(({ label, text }) => ({ label, text })),

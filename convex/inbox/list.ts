@@ -1,4 +1,5 @@
 /** Reads the inbox: by page, filtered, or by search. */
+import { literals } from "convex-helpers/validators";
 import type {
   FilterBuilder,
   NamedTableInfo,
@@ -8,6 +9,7 @@ import type {
 import { type Infer, v } from "convex/values";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { channelOf, CHANNELS } from "../shared/channel";
 import { found, outcomeFields, outcomeStatus } from "./table";
 
 type Outcome = Doc<"outcomes">;
@@ -28,6 +30,9 @@ export const shownOutcome = v.object({
   callId: v.id("calls"),
   /** Null if the assistant was deleted. */
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
+  channel: literals(...CHANNELS),
+  /** The conversations that the entry stands for, the newest first. */
+  conversations: v.array(v.id("calls")),
   atMs: v.number(),
   found: v.array(found),
   unanswered: outcomeFields.unanswered,
@@ -114,5 +119,7 @@ export function toShown(outcome: Outcome, assistantName: string | null): ShownOu
   const { found: values, unanswered, mood, language } = outcome;
   const assistant = assistantName === null ? null : { id: assistantId, name: assistantName };
   const contents = { found: values, unanswered, mood, language };
-  return { callId, assistant, atMs, ...contents, isUnread, status, note };
+  const { conversations = [callId] } = outcome;
+  const of = { callId, assistant, channel: channelOf(outcome), conversations };
+  return { ...of, atMs, ...contents, isUnread, status, note };
 }

@@ -13,6 +13,7 @@ import { isMailOn, sendMail } from "../notifications/mail/send";
 import type { Message, OutcomeEntry } from "../notifications/mail/table";
 import { HOUR_MS } from "../shared/durations";
 import { entryOf } from "./entry";
+import { hasContent } from "./threads";
 
 type Outcome = Doc<"outcomes">;
 type Recipient = Doc<"outcomeRecipients">;
@@ -153,7 +154,7 @@ export async function currentOutcomeMessage(
   if (owner === null || recipient === null || addressOf(owner, recipient) !== to) return null;
   if (message.template === "outcome") {
     const outcome = await outcomeOfCall(ctx, message.callId);
-    if (outcome?.isInInbox !== true) return null;
+    if (outcome === null || !hasContent(outcome)) return null;
     return { ...message, entry: await namedEntry(ctx, outcome) };
   }
   const outcomes = await outcomesBetween(ctx, recipient, message);

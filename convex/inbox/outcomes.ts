@@ -5,7 +5,9 @@ import { MAX_NOTE_LENGTH } from "../shared/limits";
 import { REFUSALS, textTooLong } from "../shared/messages";
 import { mailOutcome } from "./notifications";
 import { foundOf } from "./parseOutcome";
-import type { Found, ReportedOutcome } from "./table";
+import { searchTextOf } from "./searchText";
+import type { ReportedOutcome } from "./table";
+import { hasContent, settleThread } from "./threads";
 import { announceOutcome } from "./webhookEvents";
 
 type Outcome = Doc<"outcomes">;
@@ -13,18 +15,21 @@ type Outcome = Doc<"outcomes">;
 /** Saves a call's outcome. A repeated report contains the same or more. */
 export async function saveOutcome(
   ctx: MutationCtx,
-  { _id: callId, ownerId, assistantId, endedAtMs = 0, isSuccessful }: Doc<"calls">,
+  call: Doc<"calls">,
   reported: ReportedOutcome,
 ): Promise<void> {
+  const { _id: callId, ownerId, assistantId, channel, threadId } = call;
+  const { endedAtMs = 0, isSuccessful } = call;
   const stored = await outcomeOf(ctx, callId);
   const assistant = await ctx.db.get("assistants", assistantId);
   const found = foundOf(assistant?.findings ?? [], reported.found);
   const { unanswered, mood, language } = reported;
-  const isInInbox = unanswered.length > 0 || found.some(({ value }) => value !== null);
+  const leftSomething = unanswered.length > 0 || found.some(({ value }) => value !== null);
+  const isInInbox = leftSomething && stored?.isSuperseded !== true;
   const content = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
   const changedAtMs = Date.now();
   // The first report may have had no findings.
-  const isAdded = isInInbox && stored?.isInInbox !== true;
+  const isAdded = leftSomething && (stored === null || !hasContent(stored));
   const isUnread = isInInbox && (isAdded || stored?.isUnread === true);
   const isFirst = isAdded && stored?.cameAtMs === undefined;
   const written = {
@@ -37,9 +42,14 @@ export async function saveOutcome(
   const searchText = searchTextOf({ ...content, note });
   if (stored !== null) await ctx.db.patch("outcomes", stored._id, { ...written, searchText });
   else {
-    const ids = { ownerId, callId, assistantId };
+    const ids = {
+      ...{ ownerId, callId, assistantId },
+      ...(channel === undefined ? {} : { channel }),
+      ...(threadId === undefined ? {} : { threadId }),
+    };
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
+  if (threadId !== undefined) await settleThread(ctx, threadId);
   if (isFirst) await notifyOfOutcome(ctx, callId);
 }
 
@@ -92,18 +102,7 @@ export async function saveNote(
 /** Called when the call is deleted. */
 export async function deleteOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
-  if (outcome !== null) await ctx.db.delete("outcomes", outcome._id);
-}
-
-export function searchTextOf({
-  found,
-  unanswered,
-  note,
-}: {
-  found: Found[];
-  unanswered: string[];
-  note: string;
-}): string {
-  const values = found.flatMap(({ value }) => (value === null ? [] : [String(value)]));
-  return [...values, ...unanswered, note].join("\n");
+  if (outcome === null) return;
+  await ctx.db.delete("outcomes", outcome._id);
+  if (outcome.threadId !== undefined) await settleThread(ctx, outcome.threadId);
 }

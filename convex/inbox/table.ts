@@ -40,6 +40,10 @@ export const outcomeFields = {
   ownerId: v.id("users"),
   callId: v.id("calls"),
   assistantId: v.id("assistants"),
+  /** Missing for a call by voice. */
+  channel: v.optional(v.literal("text")),
+  /** Of its call. */
+  threadId: v.optional(v.string()),
   /** When the call ended. */
   atMs: v.number(),
   found: v.array(found),
@@ -48,8 +52,12 @@ export const outcomeFields = {
   language: reportedOutcome.fields.language,
   /** Missing if the call was not evaluated. */
   isSuccessful: v.optional(v.boolean()),
-  /** True if something was found, or a question was not answered. */
+  /** True if something was found, or a question was not answered, and no later conversation of the thread stands for it. */
   isInInbox: v.boolean(),
+  /** Set if a later conversation of the thread stands for it in the inbox. */
+  isSuperseded: v.optional(v.literal(true)),
+  /** The thread's conversations, the newest first. Missing if there is only one. */
+  conversations: v.optional(v.array(v.id("calls"))),
   /** When it was added to the inbox. Missing in older rows. */
   cameAtMs: v.optional(v.number()),
   isUnread: v.boolean(),

@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { channelOf } from "../shared/channel";
 import { announce } from "../notifications/webhooks/events";
 
 /** The webhook event about a call's outcome. */
@@ -10,6 +11,7 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
     return {
       ...{ callId, assistantId },
       assistantName: assistant?.name ?? null,
+      channel: channelOf(outcome),
       at: new Date(atMs).toISOString(),
       ...{ mood, language, isSuccessful },
       // One line for each question, because event data is flat.

@@ -82,7 +82,7 @@ async function deletionsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"callDe
     .take(MAX_DELETIONS);
 }
 
-const EVERY_CALL = { assistantId: null, status: null, fromMs: null, toMs: null };
+const EVERY_CALL = { channel: null, assistantId: null, status: null, fromMs: null, toMs: null };
 
 /** A page of calls, the newest first. The cursor is null after the last page. */
 export async function exportCalls(

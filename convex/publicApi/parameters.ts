@@ -1,4 +1,5 @@
 /** The query parameters: how they are read, and how the document describes them. */
+import { CHANNELS } from "../shared/channel";
 import { CALL_STATUSES } from "../calls/table";
 import { wrongParameter } from "./apiError";
 import type { JsonSchema } from "./jsonSchema";
@@ -83,7 +84,12 @@ const span = {
 export const PARAMETERS = {
   assistants: paging,
   assistant: { include: oneOf("Additional fields to return.", ["systemPrompt"]) },
-  calls: { ...paging, ...span, status: oneOf("Only with this status.", CALL_STATUSES) },
+  calls: {
+    ...paging,
+    ...span,
+    channel: oneOf("Only calls by voice, or only typed conversations.", CHANNELS),
+    status: oneOf("Only with this status.", CALL_STATUSES),
+  },
   outcomes: { ...paging, ...span, status: oneOf("Only with this status.", OUTCOME_STATUS_NAMES) },
   none: {},
 } as const;

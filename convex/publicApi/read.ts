@@ -4,6 +4,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { CHANNELS } from "../shared/channel";
 import { pageOfCalls } from "../calls/list";
 import { callStatus } from "../calls/table";
 import { pageOfInbox } from "../inbox/list";
@@ -32,7 +33,12 @@ const span = {
 };
 
 export const assistantsRequest = v.object(paging);
-export const callsRequest = v.object({ ...paging, ...span, status: v.nullable(callStatus) });
+export const callsRequest = v.object({
+  ...paging,
+  ...span,
+  channel: v.nullable(literals(...CHANNELS)),
+  status: v.nullable(callStatus),
+});
 export const outcomesRequest = v.object({
   ...paging,
   ...span,
@@ -68,7 +74,7 @@ export async function readCalls(
 ): Promise<Page<ApiCall> | null> {
   const filter = filterOf(ctx, request);
   if (filter === null) return null;
-  const callFilter = { ...filter, status: request.status };
+  const callFilter = { ...filter, channel: request.channel, status: request.status };
   const result = await pageOfCalls(ctx, ownerId, callFilter, optionsOf(request));
   const names = await namesOf(ctx, result.page);
   return toPage(

@@ -66,7 +66,7 @@ export const ROUTES: Route[] = [
     path: "/calls",
     scope: "calls:read",
     summary:
-      "Calls, the newest first. A page can have fewer results than its limit without being the last.",
+      "Calls and typed conversations, the newest first. A page can have fewer results than its limit without being the last.",
     parameters: PARAMETERS.calls,
     answer: "CallPage",
     handle: async (ctx, { ownerId, given }) => {
@@ -80,7 +80,7 @@ export const ROUTES: Route[] = [
   {
     path: "/calls/{id}",
     scope: "calls:read",
-    summary: "One call with its transcript.",
+    summary: "One call or typed conversation with its transcript.",
     parameters: PARAMETERS.none,
     answer: "CallDetails",
     handle: async (ctx, { ownerId, id, given }) => {
@@ -91,7 +91,7 @@ export const ROUTES: Route[] = [
   {
     path: "/outcomes",
     scope: "outcomes:read",
-    summary: "The outcomes of calls in the inbox, the newest first.",
+    summary: "The outcomes of calls and typed conversations in the inbox, the newest first.",
     parameters: PARAMETERS.outcomes,
     answer: "OutcomePage",
     handle: async (ctx, { ownerId, given }) => {
@@ -105,7 +105,7 @@ export const ROUTES: Route[] = [
   {
     path: "/outcomes/{id}",
     scope: "outcomes:read",
-    summary: "The outcome of one call, even if it is not in the inbox.",
+    summary: "The outcome of one call or typed conversation, even if it is not in the inbox.",
     parameters: PARAMETERS.none,
     answer: "Outcome",
     handle: async (ctx, { ownerId, id, given }) => {

@@ -4,6 +4,7 @@
  */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
+import { CHANNELS } from "../shared/channel";
 import { CALL_STATUSES } from "../calls/table";
 import { MOODS } from "../inbox/table";
 import { FINDING_KINDS } from "../shared/findings";
@@ -64,12 +65,16 @@ export type ApiAssistant = Infer<typeof apiAssistant>;
 export const apiCall = v.object({
   id: v.string(),
   assistant: ofAssistant(),
-  isTest: described(v.boolean(), "Whether it was a test call by the owner."),
+  channel: described(literals(...CHANNELS), "Whether the visitor spoke or typed."),
+  isTest: described(v.boolean(), "Whether it was a test by the owner."),
   status: literals(...CALL_STATUSES),
   createdAt: time("When it was requested. Calls are listed by this, the newest first."),
-  startedAt: timeOrNull("When somebody joined."),
+  startedAt: timeOrNull("When somebody joined, or began to type."),
   endedAt: timeOrNull("When it ended."),
-  durationSeconds: described(v.nullable(v.number()), "Null until the call has ended."),
+  durationSeconds: described(
+    v.nullable(v.number()),
+    "Null until the call has ended. For a typed conversation, the time that its answers count.",
+  ),
   endedReason: described(
     v.nullable(v.string()),
     "Why it ended. New reasons may be added at any time.",
@@ -109,7 +114,14 @@ export const apiOutcome = v.object({
   id: v.string(),
   callId: v.string(),
   assistant: ofAssistant(),
-  endedAt: time("When its call ended. Outcomes are listed by this, the newest first."),
+  channel: described(literals(...CHANNELS), "Whether the visitor spoke or typed."),
+  callIds: described(
+    v.array(v.string()),
+    "The conversations of the same visitor that this outcome stands for, the newest first.",
+  ),
+  endedAt: time(
+    "When its call or typed conversation ended. Outcomes are listed by this, the newest first.",
+  ),
   found: described(
     v.array(
       v.object({

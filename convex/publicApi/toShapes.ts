@@ -1,6 +1,8 @@
 /** Converts stored data to the API's shapes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { countedSeconds } from "../billing/usage/countedSeconds";
+import { channelOf } from "../shared/channel";
 import { toIso } from "../lib/isoTime";
 import { findingKey } from "../shared/findings";
 import type { ApiAssistant, ApiCall, ApiCallDetails, ApiOutcome } from "./shapes";
@@ -48,12 +50,13 @@ export function toApiCall(call: Doc<"calls">, names: Names): ApiCall {
   return {
     id: call._id,
     assistant: assistantOf(call.assistantId, names),
+    channel: channelOf(call),
     isTest: call.kind === "testing",
     status: call.status,
     createdAt: toIso(call.createdAtMs),
     startedAt: toIsoOrNull(call.startedAtMs),
     endedAt: toIsoOrNull(call.endedAtMs),
-    durationSeconds: call.seconds ?? null,
+    durationSeconds: secondsOf(call),
     endedReason: call.endedReason ?? null,
     isSuccessful: call.isSuccessful ?? null,
     summary: call.summary ?? null,
@@ -83,6 +86,8 @@ export function toApiOutcome(outcome: Doc<"outcomes">, names: Names): ApiOutcome
   const { _id: id, callId, found, unanswered, mood, language, isUnread, note } = outcome;
   return {
     ...{ id, callId, assistant: assistantOf(outcome.assistantId, names) },
+    channel: channelOf(outcome),
+    callIds: outcome.conversations ?? [callId],
     endedAt: toIso(outcome.atMs),
     ...{ found, unanswered, mood, language },
     isSuccessful: outcome.isSuccessful ?? null,
@@ -90,6 +95,12 @@ export function toApiOutcome(outcome: Doc<"outcomes">, names: Names): ApiOutcome
     status: outcome.status === "in progress" ? "in-progress" : outcome.status,
     note,
   };
+}
+
+/** Nothing measures how long a visitor types, so a typed conversation has the time that its answers count. */
+function secondsOf(call: Doc<"calls">): number | null {
+  if (channelOf(call) === "voice") return call.seconds ?? null;
+  return call.status === "ended" ? countedSeconds(call) : null;
 }
 
 function assistantOf(id: Id<"assistants">, names: Names): ApiCall["assistant"] {

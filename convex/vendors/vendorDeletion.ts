@@ -60,6 +60,16 @@ export async function scheduleEvaluationCheck(
 }
 
 /**
+ * Enqueues the deletion of what has these names, and a second one after any requests that may still be creating it: an
+ * evaluation creates an output and then a session.
+ */
+export async function scheduleNamedDeletion(ctx: MutationCtx, names: string[]): Promise<void> {
+  await scheduleVendorDeletion(ctx, "named", names);
+  const later = names.map((name) => `named/${name}/later`);
+  await enqueue(ctx, "voiceDeletion", later, { afterMs: 2 * MAX_REQUEST_MS });
+}
+
+/**
  * Enqueues the deletion of customers at Stripe that are created for this owner but never linked to the account. Called
  * before a customer is created, because the run may die or its response may be lost. Returns the job's key, with which it
  * is cancelled when a customer is linked.
@@ -79,7 +89,7 @@ export function readCustomerCheck(key: string): { ownerId: string; sinceMs: numb
 
 const UNANSWERED_CUSTOMER = "unanswered-customer";
 
-/** The handler of all three kinds. The job's key is `kind/id`, or `unanswered-kind/mark/since`. */
+/** The handler of all three kinds. The job's key is `kind/id`, `named/name/later` or `unanswered-kind/mark/since`. */
 export const voiceDeletion: Handler = {
   async run(_ctx, key) {
     const [what = "", id = "", since] = key.split("/");

@@ -5,7 +5,7 @@ import { Transcript } from "./transcript";
 
 type SaidProps = { details: CallDetails; onUnplayable: () => void };
 
-/** The transcript and the recording of a call. Each line can start the recording. */
+/** The transcript and the recording of a call. Each line can start the recording. Typed conversations have none. */
 export function Said({ details, onUnplayable }: SaidProps) {
   const audio = useRef<HTMLAudioElement>(null);
 
@@ -18,7 +18,9 @@ export function Said({ details, onUnplayable }: SaidProps) {
   return (
     <>
       <Transcript details={details} onPlayFrom={playFrom} />
-      <Recording details={details} audio={audio} onUnplayable={onUnplayable} />
+      {details.channel === "voice" && (
+        <Recording details={details} audio={audio} onUnplayable={onUnplayable} />
+      )}
     </>
   );
 }

@@ -33,6 +33,7 @@ export const TRANSCRIPT = {
   title: "Transcript",
   visitor: "Visitor",
   empty: "Nothing was said.",
+  nothingTyped: "Nothing was typed.",
   showAll: "Show all",
   showLess: "Show less",
   /** After a message in a call. */

@@ -41,7 +41,11 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
           !isWhole && "max-h-32 overflow-y-auto",
         )}
       >
-        {isEmpty && <p className="text-muted">{TRANSCRIPT.empty}</p>}
+        {isEmpty && (
+          <p className="text-muted">
+            {details.channel === "text" ? TRANSCRIPT.nothingTyped : TRANSCRIPT.empty}
+          </p>
+        )}
         {messages.length === 0 && <p className="whitespace-pre-line">{transcript}</p>}
         {messages.length > 0 && (
           <ol className="grid gap-2">

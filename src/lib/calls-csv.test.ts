@@ -9,10 +9,10 @@ function linesOf(csv: string): string[] {
 test("a call is a row under the names of its columns", () => {
   const [head, row, end] = linesOf(callsCsv([aCall()]));
   expect(head).toBe(
-    '\uFEFF"Call ID","Status","Assistant","Test call","Started","Ended","Seconds","Cost in dollars","Ended reason","Successful","Exchanges","Summary"',
+    '\uFEFF"Call ID","Status","Assistant","Test call","Channel","Started","Ended","Seconds","Cost in dollars","Ended reason","Successful","Exchanges","Summary"',
   );
   expect(row).toBe(
-    '"call1234567890","ended","Ada",no,"2026-11-21T10:00:00.000Z","2026-11-21T10:01:15.000Z",75,0.125,"customer-ended-call",yes,2,"They asked when the bakery opens."',
+    '"call1234567890","ended","Ada",no,"voice","2026-11-21T10:00:00.000Z","2026-11-21T10:01:15.000Z",75,0.125,"customer-ended-call",yes,2,"They asked when the bakery opens."',
   );
   expect(end).toBe("");
 });
@@ -20,7 +20,7 @@ test("a call is a row under the names of its columns", () => {
 test("what is not known stays empty", () => {
   const call = aCall({ assistant: null, startedAt: null, endedAt: null, summary: null });
   const row = linesOf(callsCsv([call]))[1];
-  expect(row).toContain(',"Unknown",no,,,,0.125,');
+  expect(row).toContain(',"Unknown",no,"voice",,,,0.125,');
   expect(row?.endsWith(",2,")).toBe(true);
 });
 

@@ -8,6 +8,7 @@ const COLUMNS: Column[] = [
   { title: "Status", cellOf: (call) => call.status },
   { title: "Assistant", cellOf: assistantNameOf },
   { title: "Test call", cellOf: (call) => call.isTest },
+  { title: "Channel", cellOf: (call) => call.channel },
   { title: "Started", cellOf: (call) => call.startedAt },
   { title: "Ended", cellOf: (call) => call.endedAt },
   { title: "Seconds", cellOf: wholeSecondsOf },

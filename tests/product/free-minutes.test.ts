@@ -38,7 +38,7 @@ onEachBackend((world) => {
     });
     expect(await owner.query(checkUsageLimits, {})).toMatchObject({ hasSubscription: false });
     expect(await owner.query(getCurrentMonthUsage, {})).toEqual({
-      totalMinutes: 0,
+      ...{ totalMinutes: 0, typedMinutes: 0 },
       totalCalls: 0,
       usageByAssistant: {},
     });
@@ -56,7 +56,7 @@ onEachBackend((world) => {
       remainingMinutes: 6.5,
     });
     expect(await owner.query(getCurrentMonthUsage, {})).toEqual({
-      totalMinutes: 3.5,
+      ...{ totalMinutes: 3.5, typedMinutes: 0 },
       totalCalls: 3,
       usageByAssistant: {
         [ada.assistantId]: { minutes: 2, calls: 2 },

@@ -83,6 +83,9 @@ onEachVoiceBackend((world) => {
       ({ ownerId }) => ownerId === owner.userId,
     );
     expect(stored).toMatchObject({ seconds: 8, typedSeconds: 8, freeSeconds: 8 });
+    const usage = await owner.query(api.usage.getCurrentMonthUsage, {});
+    expect(usage).toMatchObject({ totalCalls: 0, typedMinutes: usage.totalMinutes });
+    expect(usage.typedMinutes).toBeGreaterThan(0);
   });
 
   // T100: docs/security.md

@@ -203,6 +203,29 @@ onEachVoiceBackend((world) => {
   );
 
   // T50: docs/security.md
+  test("what a dying evaluation creates after the conversation was deleted is deleted too", async () => {
+    const owner = await world().signUp();
+    const { ask, leftAtPlatform, voiceAssistantId } = await typing(owner);
+    await ask(QUESTION);
+    await world().control("outputs", { delayMs: 600 * MINUTE_MS });
+    await fallSilent();
+    const ids = await idsOf(owner);
+    await owner.mutation(api.calls.deleteCall, { callId: must(ids[0], "id") });
+    await world().settle();
+    expect(await leftAtPlatform(ids)).toEqual([]);
+    const { url, privateKey } = world().platform;
+    await fetch(`${url}/session`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${privateKey}` },
+      body: JSON.stringify({ assistantId: voiceAssistantId, name: `Hark ${must(ids[0], "id")}` }),
+    });
+    expect(await leftAtPlatform(ids)).toHaveLength(1);
+    await wait(11);
+    await world().control("outputs", { delayMs: 0 });
+    expect(await leftAtPlatform(ids)).toEqual([]);
+  });
+
+  // T50: docs/security.md
   test("if the account is deleted during a conversation, its session is deleted too", async () => {
     const owner = await world().signUp();
     const { ask, leftAtPlatform } = await typing(owner);

@@ -57,7 +57,7 @@ onEachBackend((world) => {
     const { owner } = await listener();
     const { of, startedAt, endedAt } = await reportedCall(owner, true);
     const [started, ended, outcome] = receiver.received.map(({ event }) => event.data);
-    const start = { ...of, isTest: true, startedAt };
+    const start = { ...of, channel: "voice", isTest: true, startedAt };
     expect(started).toEqual(start);
     expect(ended).toEqual({
       ...{ ...start, endedAt },
@@ -65,6 +65,7 @@ onEachBackend((world) => {
     });
     expect(outcome).toEqual({
       ...{ callId: of.callId, assistantId: of.assistantId, assistantName: of.assistantName },
+      channel: "voice",
       ...{ at: endedAt, mood: "positive", language: null, isSuccessful: true, unanswered: "" },
       ...{ found_name: "Maria", found_day: null },
     });

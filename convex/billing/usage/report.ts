@@ -42,7 +42,9 @@ export async function testUsageOf(ctx: QueryCtx, ownerId: OwnerId) {
 
 export async function currentUsageOf(ctx: QueryCtx, ownerId: OwnerId) {
   const period = await currentPeriod(ctx, ownerId);
-  if (period === null) return { totalMinutes: 0, totalCalls: 0, usageByAssistant: {} };
+  if (period === null) {
+    return { totalMinutes: 0, typedMinutes: 0, totalCalls: 0, usageByAssistant: {} };
+  }
   const used = await ctx.db
     .query("assistantUsage")
     .withIndex("by_period_and_assistant", (q) => q.eq("usagePeriodId", period._id))
@@ -53,6 +55,7 @@ export async function currentUsageOf(ctx: QueryCtx, ownerId: OwnerId) {
   ]);
   return {
     totalMinutes: shownMinutes(period.seconds),
+    typedMinutes: shownMinutes(period.typedSeconds ?? 0),
     totalCalls: period.calls,
     usageByAssistant: Object.fromEntries(byAssistant) as Record<
       Id<"assistants">,

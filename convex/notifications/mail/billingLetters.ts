@@ -72,13 +72,13 @@ export function dailyLimitLetter(limit: Of<"dailyLimit">, siteUrl: string): Lett
   const minutes = limitMinutes === 1 ? "1 minute" : `${countText(limitMinutes)} minutes`;
   return {
     subject: `Today's limit of ${minutes} has been reached`,
-    preview: "Visitors cannot talk to your assistant until tomorrow.",
+    preview: "Visitors cannot reach your assistant until tomorrow.",
     parts: [
       textPart(
-        `Visitors have talked to “${assistantName}” for ${minutes} today. That is its daily limit.`,
+        `Visitors have used ${minutes} with “${assistantName}” today. That is its daily limit.`,
       ),
       textPart(
-        "Visitors cannot talk to it until tomorrow, unless you raise the limit. The limit keeps one busy or abusive day from using up your month.",
+        "Visitors cannot talk or type with it until tomorrow, unless you raise the limit. The limit keeps one busy or abusive day from using up your month.",
       ),
       { kind: "link", label: "Raise or remove the limit", address: `${siteUrl}/dashboard` },
     ],

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { Id } from "../../_generated/dataModel";
-import { confirmRecipientLetter, outcomeLetter, subjectOf } from "./inboxLetters";
+import {
+  confirmRecipientLetter,
+  outcomeDigestLetter,
+  outcomeLetter,
+  subjectOf,
+} from "./inboxLetters";
 import { renderMail } from "./letter";
 import type { OutcomeEntry } from "./table";
 
@@ -30,6 +35,23 @@ test.each([
   [{ who: "\u202Emoc.live", topic: null }, "A message from moc.live"],
 ])("%j is told as %s", (changes, subject) => {
   expect(subjectOf({ ...ENTRY, ...changes })).toBe(subject);
+});
+
+test("a typed conversation is not called a call", () => {
+  const message = { recipientId: "r" as Id<"outcomeRecipients">, ownerEmail: null };
+  const entry = { ...ENTRY, isTyped: true as const };
+  const [one, digest] = [
+    outcomeLetter(
+      { template: "outcome", ...message, callId: entry.callId, entry },
+      "https://hark.example",
+    ),
+    outcomeDigestLetter(
+      { template: "outcomeDigest", ...message, fromMs: 0, toMs: 1, entries: [entry], more: 0 },
+      "https://hark.example",
+    ),
+  ].map((letter) => renderMail(letter).text);
+  expect(one).toContain("From a typed conversation with Bakery, 25 November 2026, 14:05 UTC.");
+  expect(digest).toContain("(Bakery, typed, 25 November 2026, 14:05 UTC)");
 });
 
 // T67: docs/security.md

@@ -20,7 +20,9 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
     subject,
     preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
-      textPart(`From a call with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`),
+      textPart(
+        `From a ${entry.isTyped === true ? "typed conversation" : "call"} with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
+      ),
       ...partsOf(entry),
       ...(ownerEmail === null ? [inboxLink(siteUrl, entry.callId)] : []),
     ],
@@ -37,7 +39,7 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
     parts: [
       ...entries.flatMap((entry) => [
         textPart(
-          `${subjectOf(entry)} (${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)})`,
+          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...(entry.isTyped === true ? ["typed"] : []), timeText(entry.atMs)].join(", ")})`,
         ),
         ...partsOf(entry),
       ]),
@@ -57,7 +59,7 @@ export function confirmRecipientLetter(
     preview: `${spelledAddress(ownerEmail)} entered your email address.`,
     parts: [
       textPart(
-        `${spelledAddress(ownerEmail)} wants to email you when visitors to a website leave something in a call with a voice assistant, such as a name, a number, an order or a question.`,
+        `${spelledAddress(ownerEmail)} wants to email you when visitors to a website leave something in a conversation with a voice assistant, such as a name, a number, an order or a question.`,
       ),
       textPart("We send nothing until you agree, and every email has an unsubscribe link."),
       { kind: "link", label: "Yes, send them", address: link },

@@ -7,16 +7,21 @@ import type { Message } from "./table";
 type Summary = Extract<Message, { template: "summary" }>;
 
 export function summaryLetter(week: Summary, siteUrl: string): Letter {
-  const { fromMs, toMs, calls, seconds, successful, unsuccessful } = week;
+  const { fromMs, toMs, calls, typed = 0, seconds, successful, unsuccessful } = week;
   const minutes = countOf(Math.round(seconds / 60), "minute");
+  const conversations = [
+    ...(calls === 0 && typed > 0 ? [] : [countOf(calls, "call")]),
+    ...(typed === 0 ? [] : [countOf(typed, "typed conversation")]),
+  ].join(" and ");
+  const used = typed === 0 ? ` and talked for ${minutes}` : `, ${minutes} in all`;
   const evaluated = successful + unsuccessful;
   return {
-    subject: `Your week: ${countOf(calls, "call")}`,
+    subject: `Your week: ${conversations}`,
     preview: `${minutes} of conversation.`,
     parts: [
       {
         kind: "text",
-        text: `From ${dayText(fromMs)} to ${dayText(toMs - DAY_MS)}, your assistants had ${countOf(calls, "call")} and talked for ${minutes}.`,
+        text: `From ${dayText(fromMs)} to ${dayText(toMs - DAY_MS)}, your assistants had ${conversations}${used}.`,
       },
       ...(evaluated === 0
         ? []
@@ -33,9 +38,9 @@ export function summaryLetter(week: Summary, siteUrl: string): Letter {
   };
 }
 
-function outcomeParts({ entries, unanswered }: Summary): Part[] {
+function outcomeParts({ entries, typed = 0, unanswered }: Summary): Part[] {
   if (entries === 0) return [];
-  const text = `${countOf(entries, "call")} left something in your inbox.`;
+  const text = `${countOf(entries, typed === 0 ? "call" : "conversation")} left something in your inbox.`;
   const questions = unanswered.map((question) => ({
     kind: "text" as const,
     text: `“${question}”`,

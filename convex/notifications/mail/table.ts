@@ -18,6 +18,8 @@ export type PaymentProblem = Infer<typeof paymentProblem>;
 export const outcomeEntry = v.object({
   callId: v.id("calls"),
   assistantName: v.string(),
+  /** Set for a typed conversation. */
+  isTyped: v.optional(v.literal(true)),
   atMs: v.number(),
   /** The visitor's name, if it is known. */
   who: v.union(v.string(), v.null()),
@@ -129,11 +131,14 @@ export const message = v.union(
     fromMs: v.number(),
     toMs: v.number(),
     calls: v.number(),
+    /** The number of typed conversations. Missing in mails that were queued before there were any. */
+    typed: v.optional(v.number()),
+    /** Of both. */
     seconds: v.number(),
     /** Of the newest calls that the platform has evaluated. */
     successful: v.number(),
     unsuccessful: v.number(),
-    /** The number of calls with an outcome, and the newest unanswered questions. */
+    /** The number of inbox entries, and the newest unanswered questions. */
     entries: v.number(),
     unanswered: v.array(v.string()),
   }),

@@ -9,7 +9,7 @@ import { secondsOf, type CallDetails, type ShownCall } from "../../lib/shown-cal
 import { endedReasonText, endedReasonTone } from "./call-badges";
 import { DeleteCall } from "./delete-call";
 import { Said } from "../../components/said";
-import { DETAILS, TABLE } from "./texts";
+import { DETAILS, TABLE, TYPED } from "./texts";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
 import { useRecordingWatch } from "../../lib/use-recording-watch";
 
@@ -51,22 +51,30 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   }
   const { details } = known;
   const seconds = secondsOf(call);
+  const isTyped = call.channel === "text";
+  const isGoingOn = isTyped && call.status !== "ended";
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <dl className="grid pairs content-start gap-4">
-        <Fact label={DETAILS.summary} className="col-span-full">
-          {details.summary ?? DETAILS.noSummary}
-        </Fact>
-        <Fact label={DETAILS.endedReason} className="max-sm:col-span-full">
-          <Badge tone={endedReasonTone(details.endedReason)}>
-            {endedReasonText(details.endedReason)}
-          </Badge>
-        </Fact>
-        <Fact label={DETAILS.result}>
-          <Badge tone={details.isSuccessful ? "good" : "neutral"}>
-            {details.isSuccessful ? DETAILS.successful : DETAILS.unsuccessful}
-          </Badge>
-        </Fact>
+        {isGoingOn ? (
+          <Fact label={TABLE.status} className="col-span-full">
+            {TYPED.goingOn}
+          </Fact>
+        ) : (
+          <>
+            <Fact label={DETAILS.summary} className="col-span-full">
+              {details.summary ?? DETAILS.noSummary}
+            </Fact>
+            <Fact label={DETAILS.endedReason} className="max-sm:col-span-full">
+              <Badge tone={endedReasonTone(details.endedReason)}>
+                {endedReasonText(details.endedReason)}
+              </Badge>
+            </Fact>
+            <Fact label={DETAILS.result}>
+              <Badge tone={details.isSuccessful ? "good" : "neutral"}>{resultOf(details)}</Badge>
+            </Fact>
+          </>
+        )}
         <Fact label={DETAILS.cost}>{formatCost(details.cost)}</Fact>
         <Fact label={DETAILS.exchanges}>{formatNumber(details.messages.length)}</Fact>
         <Fact label={TABLE.duration} className="sm:hidden">
@@ -75,10 +83,10 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         <Fact label={TABLE.ended} className="max-sm:col-span-full lg:hidden">
           {call.endedAt === null ? TABLE.none : formatDateTime(call.endedAt)}
         </Fact>
-        <Fact label={TABLE.id} className="max-sm:col-span-full">
+        <Fact label={isTyped ? TYPED.id : TABLE.id} className="max-sm:col-span-full">
           <span className="break-all">{call.id}</span>
         </Fact>
-        <Fact label={call.channel === "text" ? DETAILS.typedBy : DETAILS.calledBy}>
+        <Fact label={isTyped ? DETAILS.typedBy : DETAILS.calledBy}>
           {call.isTest ? DETAILS.owner : DETAILS.visitor}
         </Fact>
         {details.consent !== null && <Consent consent={details.consent} />}
@@ -89,6 +97,11 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
       </div>
     </div>
   );
+}
+
+function resultOf({ channel, isSuccessful, analysis }: CallDetails): string {
+  if (channel === "text" && analysis.successEvaluation === null) return TYPED.notEvaluated;
+  return isSuccessful ? DETAILS.successful : DETAILS.unsuccessful;
 }
 
 function Consent({ consent }: { consent: NonNullable<CallDetails["consent"]> }) {

@@ -9,7 +9,7 @@ import type { More } from "./end-of-list";
 import { fitsFilter } from "./fits-filter";
 import type { ShownCall } from "../../lib/shown-calls";
 import { withOlder } from "./newest-first";
-import { PAGE, RECENT_CALLS } from "./texts";
+import { PAGE, RECENT_CALLS, TABLE, TYPED } from "./texts";
 import type { CallDetailsCache } from "./use-call-details";
 import type { Asked } from "./use-call-filter";
 
@@ -50,7 +50,10 @@ export function FilteredCalls({ asked, details, empty }: FilteredProps) {
   if (found.status === "LoadingFirstPage") return <Spinner label={PAGE.loading} />;
   // A page may be empty although a later one is not, so only the last page decides.
   if (found.results.length === 0 && found.status === "Exhausted") return empty;
-  return <CallTable calls={found.results} more={moreOf(found)} details={details} />;
+  const idTitle = asked.channel === "text" ? TYPED.id : TABLE.id;
+  return (
+    <CallTable calls={found.results} more={moreOf(found)} details={details} idTitle={idTitle} />
+  );
 }
 
 /** The search returns the best hundred calls. The other filters then narrow them down. */

@@ -4,7 +4,7 @@ import { Badge } from "../../components/badge";
 import { formatDateTime, formatDayTime, formatDuration } from "../../lib/formats";
 import { assistantNameOf, secondsOf, type ShownCall } from "../../lib/shown-calls";
 import { statusBadge } from "./call-badges";
-import { TABLE } from "./texts";
+import { TABLE, TYPED } from "./texts";
 
 type CallRowProps = {
   call: ShownCall;
@@ -18,13 +18,14 @@ const ID_LENGTH = 8;
 export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
   const { label, tone } = statusBadge(call.status);
   const seconds = secondsOf(call);
+  const { detailsOf } = call.channel === "text" ? TYPED : TABLE;
   return (
     <tr className="border-b border-line tabular-nums">
       <td className="py-1 pl-1 sm:pl-4">
         <button
           type="button"
           aria-expanded={isExpanded}
-          aria-label={TABLE.detailsOf(call.id.slice(0, ID_LENGTH))}
+          aria-label={detailsOf(call.id.slice(0, ID_LENGTH))}
           className="flex size-10 items-center justify-center rounded-control text-muted transition-colors hover:bg-line/60 hover:text-ink pointer-coarse:size-11"
           onClick={() => onToggle(call)}
         >

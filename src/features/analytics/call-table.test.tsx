@@ -46,6 +46,37 @@ test("the columns are as they should be", () => {
   ]);
 });
 
+async function openTyped(changes: Partial<ShownCall>) {
+  const call = aCall({ channel: "text", ...changes });
+  getCallDetails.mockResolvedValue(someDetails({ ...call, recordingUrl: null }));
+  render(<Table calls={[call]} />);
+  await userEvent.click(screen.getByRole("button", { name: "Details of conversation call1234" }));
+  await screen.findByText("Transcript");
+  return screen.getByRole("table").textContent;
+}
+
+test("a typed conversation that goes on says so, and when it ends", async () => {
+  const text = await openTyped({
+    ...{ status: "in-progress", endedAt: null, endedReason: null, summary: null },
+    isSuccessful: false,
+  });
+  expect(text).toContain(
+    "This conversation is still going on. It ends after half an hour without a message.",
+  );
+  for (const wrong of ["Unknown", "Unsuccessful", "No summary", "No recording", "Called by"]) {
+    expect(text).not.toContain(wrong);
+  }
+});
+
+test("the details of a typed conversation do not speak of a call", async () => {
+  const text = await openTyped({ isSuccessful: false });
+  expect(text).toContain("Conversation ID");
+  expect(text).toContain("Not evaluated");
+  expect(text).not.toContain("No recording");
+  await userEvent.click(screen.getByRole("button", { name: "Delete conversation" }));
+  expect(screen.getByRole("dialog").textContent).not.toContain("recording");
+});
+
 const started = formatDateTime("2026-11-21T10:00:00.000Z");
 const ended = formatDateTime("2026-11-21T10:01:15.000Z");
 

@@ -5,14 +5,20 @@ import { EndOfList, type More } from "./end-of-list";
 import { TABLE } from "./texts";
 import type { CallDetailsCache } from "./use-call-details";
 
-type CallTableProps = { calls: ShownCall[]; more: More; details: CallDetailsCache };
+type CallTableProps = {
+  calls: ShownCall[];
+  more: More;
+  details: CallDetailsCache;
+  /** The heading of the ids. */
+  idTitle?: string;
+};
 
 const CHUNK_SIZE = 50;
 /** The newest hundred calls can always be found with the browser's own search and with a screen reader. */
 const KEPT_CHUNKS = 2;
 const HEAD_CLASS = "px-2 py-2 text-left sm:px-3 font-medium whitespace-nowrap";
 
-export function CallTable({ calls, more, details }: CallTableProps) {
+export function CallTable({ calls, more, details, idTitle = TABLE.id }: CallTableProps) {
   const [expandedId, setExpandedId] = useState<string | null>(null);
 
   function toggle({ id }: ShownCall) {
@@ -35,7 +41,7 @@ export function CallTable({ calls, more, details }: CallTableProps) {
               <span className="sr-only">{TABLE.details}</span>
             </th>
             <th scope="col" className={`${HEAD_CLASS} hidden w-32 md:table-cell`}>
-              {TABLE.id}
+              {idTitle}
             </th>
             <th scope="col" className={`${HEAD_CLASS} w-25 sm:w-28`}>
               {TABLE.status}

@@ -24,6 +24,10 @@ export const TYPED = {
   title: "Typed Conversations",
   subtitle: "What visitors typed to your assistants. 15 answers count as one minute",
   part: "your typed conversations",
+  id: "Conversation ID",
+  detailsOf: (id: string) => `Details of conversation ${id}`,
+  goingOn: "This conversation is still going on. It ends after half an hour without a message.",
+  notEvaluated: "Not evaluated",
   filter: "Typed conversations",
   empty:
     "Nothing has been typed yet. Visitors type on your assistant's talk page. Its address is on the assistant's page, under Sites and code.",
@@ -168,6 +172,8 @@ export const DETAILS = {
   consent: (time: string) => `Consent given on ${time}`,
 };
 
+const WHAT_IS_DELETED_TYPED =
+  "The transcript and summary are deleted here and at the voice service. The minutes still count. You cannot undo this.";
 const WHAT_IS_DELETED =
   "The transcript, summary and recording are deleted here and at the voice service. The minutes still count. You cannot undo this.";
 
@@ -181,7 +187,7 @@ export const DELETION = {
   typed: "Delete conversation",
   typedTitle: "Delete this conversation?",
   typedText: (assistant: string, time: string) =>
-    `The conversation with ${assistant} on ${time}. ${WHAT_IS_DELETED}`,
+    `The conversation with ${assistant} on ${time}. ${WHAT_IS_DELETED_TYPED}`,
   typedDone: "The conversation was deleted.",
   typedFailed: "Failed to delete the conversation.",
   all: "Delete all calls",

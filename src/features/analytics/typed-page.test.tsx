@@ -35,7 +35,8 @@ test("typed conversations have a list of their own", () => {
     },
   ]);
   expect(screen.getByRole("link", { name: "Typed" }).getAttribute("aria-current")).toBe("page");
-  expect(screen.getByRole("button", { name: "Details of call k57aaaaa" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Details of conversation k57aaaaa" })).toBeTruthy();
+  expect(screen.getByRole("columnheader", { name: "Conversation ID" })).toBeTruthy();
   const [query, asked] = vi.mocked(usePaginatedQuery).mock.lastCall ?? [];
   expect(getFunctionName(query as never)).toBe("calls:pageCalls");
   expect(asked).toMatchObject({ channel: "text", assistantId: null });

@@ -90,7 +90,7 @@ export function someFreeTrial(changes: Partial<FreeTrial> = {}): FreeTrial {
 }
 
 export function someUsage(changes: Partial<CurrentUsage> = {}): CurrentUsage {
-  return { totalMinutes: 0, totalCalls: 0, usageByAssistant: {}, ...changes };
+  return { totalMinutes: 0, typedMinutes: 0, totalCalls: 0, usageByAssistant: {}, ...changes };
 }
 
 type Assistant = Assistants[number];

@@ -219,6 +219,10 @@ export const USAGE_DETAILS = {
   totalCalls: "Total calls",
   average: "Average call duration",
   minutes: (minutes: string) => `${minutes} min`,
+  typed: (minutes: string) =>
+    minutes === "1"
+      ? "1 of these minutes was used by typed conversations."
+      : `${minutes} of these minutes were used by typed conversations.`,
   empty: "No calls yet. Calls appear here when they end.",
   byAssistant: "By assistant",
   deletedAssistant: "Deleted assistant",

@@ -29,6 +29,12 @@ test.each([
   expect(valueOf("Average call duration")).toBe(average);
 });
 
+test("typed minutes do not make calls longer", () => {
+  show(someUsage({ totalMinutes: 14, typedMinutes: 2, totalCalls: 4 }));
+  expect(valueOf("Average call duration")).toBe("3 min");
+  expect(screen.getByText("2 of these minutes were used by typed conversations.")).toBeTruthy();
+});
+
 test("the totals of the month", () => {
   show(someUsage({ totalMinutes: 1_234.5, totalCalls: 1_020 }));
   expect(valueOf("Total minutes")).toBe("1,234.5");

@@ -14,8 +14,9 @@ type UsageDetailsCardProps = {
 };
 
 export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDetailsCardProps) {
-  const { totalMinutes, totalCalls, usageByAssistant } = usage;
-  const average = totalCalls === 0 ? 0 : Math.round(totalMinutes / totalCalls);
+  const { totalMinutes, typedMinutes, totalCalls, usageByAssistant } = usage;
+  const spokenMinutes = Math.max(0, totalMinutes - typedMinutes);
+  const average = totalCalls === 0 ? 0 : Math.round(spokenMinutes / totalCalls);
   const names = new Map<string, string>(assistants.map(({ _id, name }) => [_id, name]));
   const byAssistant = Object.entries(usageByAssistant).sort(
     ([, a], [, b]) => b.minutes - a.minutes,
@@ -44,6 +45,9 @@ export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDe
           {USAGE_DETAILS.minutes(formatNumber(average))}
         </Fact>
       </dl>
+      {typedMinutes > 0 && (
+        <p className="text-muted">{USAGE_DETAILS.typed(formatNumber(typedMinutes))}</p>
+      )}
       {byAssistant.length === 0 ? (
         <p className="text-muted">{USAGE_DETAILS.empty}</p>
       ) : (

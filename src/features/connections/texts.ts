@@ -196,7 +196,7 @@ export const SCOPES: Record<ApiScope, { label: string; hint: string; path: strin
     hint: "Their prompts, goals and settings.",
     path: "/assistants",
   },
-  "calls:read": { label: "Calls", hint: "With their transcripts.", path: "/calls" },
+  "calls:read": { label: "Calls", hint: "By voice and typed.", path: "/calls" },
   "outcomes:read": {
     label: "Outcomes",
     hint: "What visitors left in calls: names, numbers, unanswered questions.",

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Toasts } from "../../components/toasts";
 import { saveFile } from "../../lib/save-file";
 import { must } from "../../lib/must";
+import type { CallDetails } from "../../lib/shown-calls";
 import { someDetails } from "../../lib/sample-call";
 import { InboxPage } from "./inbox-page";
 import type { ShownOutcome } from "./shown-outcome";
@@ -28,6 +29,8 @@ function anEntry(name: string, changes: object = {}): ShownOutcome {
   const text = { key: "name", label: "Name", kind: "text", value: name, isRequired: false };
   return {
     callId: `call-${name}`,
+    channel: "voice",
+    conversations: [`call-${name}`],
     assistant: { id: BAKERY._id, name: BAKERY.name },
     atMs: Date.UTC(2026, 10, 24, 9, 30),
     found: [text],
@@ -45,7 +48,7 @@ const ADA = anEntry("Ada", { isUnread: true });
 const GRACE = anEntry("Grace");
 
 const updateOutcome = vi.fn<(changed: object) => Promise<null>>();
-const getCallDetails = vi.fn<() => Promise<object>>();
+const getCallDetails = vi.fn<(which: { callId: CallDetails["id"] }) => Promise<object>>();
 const loadMore = vi.fn<(count: number) => void>();
 const ask = vi.fn<(query: FunctionReference<"query">, args: object) => Promise<unknown>>();
 let answers: Record<string, unknown>;
@@ -54,7 +57,9 @@ let page: { status: string; results: ShownOutcome[] };
 beforeEach(() => {
   window.history.replaceState(null, "", ADDRESS);
   updateOutcome.mockReset().mockResolvedValue(null);
-  getCallDetails.mockReset().mockResolvedValue(someDetails());
+  getCallDetails
+    .mockReset()
+    .mockImplementation(({ callId }) => Promise.resolve(someDetails({ id: callId })));
   loadMore.mockReset();
   vi.mocked(saveFile).mockReset();
   answers = { "assistants:listAssistants": [BAKERY], "outcomes:unreadOutcomes": 1 };
@@ -294,6 +299,44 @@ test("without results, one button clears the filters and the search", async () =
   await user.click(screen.getByRole("button", { name: "Show all" }));
   expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("");
   expect(entries()).toHaveLength(2);
+});
+
+test("a typed conversation is marked, and has no recording", async () => {
+  page.results = [anEntry("Ada", { channel: "text" })];
+  getCallDetails.mockImplementation(({ callId }) =>
+    Promise.resolve(someDetails({ id: callId, channel: "text", recordingUrl: null })),
+  );
+  const { user } = visit();
+  expect(entry(0).textContent).toContain("Bakery · Typed");
+  await user.click(entry(0));
+  expect(await screen.findByText("Transcript")).toBeTruthy();
+  expect(screen.queryByText("No recording.")).toBeNull();
+});
+
+test("the conversations of one visitor are one entry, which leads to each of them", async () => {
+  const ids = ["call-Ada", "typed-Ada"] as CallDetails["id"][];
+  page.results = [anEntry("Ada", { conversations: ids }), GRACE];
+  const createdAt = "2026-11-24T09:00:00.000Z";
+  const thread = [
+    { id: must(ids[0], "call"), channel: "voice" as const, createdAt },
+    { id: must(ids[1], "typed"), channel: "text" as const, createdAt },
+  ];
+  getCallDetails.mockImplementation(({ callId }) => {
+    const channel = callId === ids[1] ? "text" : "voice";
+    const messages = [{ role: "user" as const, text: `Words of ${callId}` }];
+    return Promise.resolve(someDetails({ id: callId, channel, messages, thread }));
+  });
+  // A mail can lead to an earlier conversation.
+  window.history.replaceState(null, "", `${ADDRESS}?call=typed-Ada`);
+  const { user } = visit();
+  expect(entry(0).textContent).toContain("Bakery · 2 conversations");
+  expect(entry(0).getAttribute("aria-current")).toBe("true");
+  expect(await screen.findByText("Words of typed-Ada")).toBeTruthy();
+  const links = within(screen.getByRole("navigation", { name: "Conversations with this visitor" }));
+  expect(links.getByRole("button", { name: /^Typed, / }).getAttribute("aria-current")).toBe("true");
+  await user.click(links.getByRole("button", { name: /^Call, / }));
+  expect(await screen.findByText("Words of call-Ada")).toBeTruthy();
+  expect(screen.queryByText("Words of typed-Ada")).toBeNull();
 });
 
 test("the download has all entries that match, loaded or not", async () => {

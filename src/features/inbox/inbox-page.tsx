@@ -14,7 +14,7 @@ import { OutcomeDetail } from "./outcome-detail";
 import { OutcomeList } from "./outcome-list";
 import { DownloadButton } from "./download-button";
 import { isFiltering, NO_FILTER } from "./inbox-filter";
-import type { ShownOutcome } from "./shown-outcome";
+import { isEntryOf, type ShownOutcome } from "./shown-outcome";
 import { PAGE } from "./texts";
 import { useInbox } from "./use-inbox";
 import { useListPlace } from "./use-list-place";
@@ -32,7 +32,7 @@ export function InboxPage() {
   const unread = useQuery(api.outcomes.unreadOutcomes);
   const [params, setParams] = useSearchParams();
   const openId = params.get(OPEN_PARAM);
-  const open = outcomes?.find(({ callId }) => callId === openId);
+  const open = outcomes?.find((outcome) => isEntryOf(outcome, openId));
   const change = useChange();
   const [resets, setResets] = useState(0);
   const isFiltered = isFiltering(filter);
@@ -73,7 +73,7 @@ export function InboxPage() {
     j: () => step(1),
     k: () => step(-1),
     e: () => {
-      const latest = outcomes?.find(({ callId }) => callId === latestId());
+      const latest = outcomes?.find((outcome) => isEntryOf(outcome, latestId()));
       if (latest !== undefined) {
         void change(latest, { status: latest.status === "done" ? "new" : "done" });
       }
@@ -82,7 +82,7 @@ export function InboxPage() {
 
   function step(by: number) {
     if (outcomes === undefined || outcomes.length === 0) return;
-    const at = outcomes.findIndex(({ callId }) => callId === latestId());
+    const at = outcomes.findIndex((outcome) => isEntryOf(outcome, latestId()));
     const next = Math.min(Math.max(at + by, 0), outcomes.length - 1);
     show(outcomes[next]);
   }
@@ -119,7 +119,7 @@ export function InboxPage() {
             ref={list}
             className={clsx("grid min-w-0 gap-3", open !== undefined && "max-lg:hidden")}
           >
-            <OutcomeList outcomes={outcomes} openId={openId} onOpen={show} />
+            <OutcomeList outcomes={outcomes} openId={open?.callId ?? null} onOpen={show} />
             {(loadMore !== null || isLoadingMore) && (
               <Button
                 variant="quiet"
@@ -143,6 +143,7 @@ export function InboxPage() {
             <OutcomeDetail
               key={open.callId}
               outcome={open}
+              firstId={openId}
               onChange={(changed) => change(open, changed)}
               onBack={goBackToList}
             />

@@ -6,6 +6,7 @@ import { Fact } from "../../components/fact";
 import { Field } from "../../components/field";
 import { Said } from "../../components/said";
 import { formatDateTime } from "../../lib/formats";
+import type { CallDetails } from "../../lib/shown-calls";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { useUnsavedChanges } from "../../lib/unsaved-changes";
 import { useCall } from "./use-call";
@@ -15,6 +16,7 @@ import {
   languageName,
   linkOf,
   moodName,
+  sourceOf,
   valueText,
   type OutcomeStatus,
   type ShownOutcome,
@@ -23,12 +25,14 @@ import { ENTRY, FILTERS, STATUSES } from "./texts";
 
 type OutcomeDetailProps = {
   outcome: ShownOutcome;
+  /** The conversation in the address, which may be an earlier one of the thread. */
+  firstId: string | null;
   onChange: (changed: Changed) => Promise<boolean>;
   onBack: () => void;
 };
 
-export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps) {
-  const { found, unanswered, assistant, atMs, status } = outcome;
+export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDetailProps) {
+  const { found, unanswered, atMs, status } = outcome;
   return (
     <article
       aria-label={headlineOf(outcome).title}
@@ -41,9 +45,7 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-1">
           <h2 className="text-lead font-semibold break-words">{headlineOf(outcome).title}</h2>
-          <p className="text-muted">
-            {`${assistant?.name ?? ENTRY.deletedAssistant}, ${formatDateTime(atMs)}`}
-          </p>
+          <p className="text-muted">{`${sourceOf(outcome)}, ${formatDateTime(atMs)}`}</p>
         </div>
         <div className="w-40">
           <Field label={FILTERS.status}>
@@ -98,7 +100,7 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
         </section>
       )}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
-      <Call outcome={outcome} />
+      <Conversation outcome={outcome} firstId={firstId} />
     </article>
   );
 }
@@ -138,21 +140,59 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => Promis
   );
 }
 
-function Call({ outcome }: { outcome: ShownOutcome }) {
-  const { call, loadAgain } = useCall(outcome);
+function Conversation({ outcome, firstId }: Pick<OutcomeDetailProps, "outcome" | "firstId">) {
+  const first = outcome.conversations.find((id) => id === firstId) ?? outcome.callId;
+  const [callId, setCallId] = useState(first);
+  const { call, loadAgain } = useCall(callId);
+  const isTyped = outcome.channel === "text";
 
-  if (call === "loading") return <p role="status">{ENTRY.loadingCall}</p>;
+  if (call === "loading") {
+    return <p role="status">{isTyped ? ENTRY.loadingTyped : ENTRY.loadingCall}</p>;
+  }
   if (call === "failed") {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p className="text-bad">{ENTRY.callFailed}</p>
+        <p className="text-bad">{isTyped ? ENTRY.typedFailed : ENTRY.callFailed}</p>
         <Button onClick={loadAgain}>{ENTRY.retry}</Button>
       </div>
     );
   }
   return (
     <div className="grid min-w-0 gap-4">
-      <Said details={call} onUnplayable={loadAgain} />
+      {call.thread.length > 1 && <Thread thread={call.thread} openId={callId} onOpen={setCallId} />}
+      {call.id === callId ? (
+        <Said key={callId} details={call} onUnplayable={loadAgain} />
+      ) : (
+        <p role="status">{ENTRY.loadingTyped}</p>
+      )}
     </div>
+  );
+}
+
+type ThreadProps = {
+  thread: CallDetails["thread"];
+  openId: string;
+  onOpen: (id: CallDetails["id"]) => void;
+};
+
+/** Leads to the other conversations of the same visitor. */
+function Thread({ thread, openId, onOpen }: ThreadProps) {
+  return (
+    <nav aria-label={ENTRY.thread} className="grid gap-2">
+      <h3 className="text-small text-muted">{ENTRY.thread}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {thread.map(({ id, channel, createdAt }) => (
+          <li key={id}>
+            <Button
+              variant={id === openId ? "secondary" : "quiet"}
+              aria-current={id === openId}
+              onClick={() => onOpen(id)}
+            >
+              {`${ENTRY.channels[channel]}, ${formatDateTime(createdAt)}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

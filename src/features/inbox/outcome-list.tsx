@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Badge } from "../../components/badge";
 import { formatDayTime } from "../../lib/formats";
-import { headlineOf, STATUS_TONES, type ShownOutcome } from "./shown-outcome";
+import { headlineOf, sourceOf, STATUS_TONES, type ShownOutcome } from "./shown-outcome";
 import { ENTRY, STATUSES } from "./texts";
 
 type OutcomeListProps = {
@@ -34,7 +34,7 @@ type OutcomeRowProps = { outcome: ShownOutcome; isOpen: boolean; onOpen: () => v
 
 function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
   const { title, more } = headlineOf(outcome);
-  const { status, isUnread, assistant, atMs } = outcome;
+  const { status, isUnread, atMs } = outcome;
   const row = useRef<HTMLButtonElement>(null);
 
   // The keys j and k, and links, open entries that may be out of sight.
@@ -67,9 +67,7 @@ function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
       </span>
       {more !== "" && <span className="min-w-0 truncate text-muted">{more}</span>}
       <span className="flex min-w-0 items-center justify-between gap-x-3 max-[16rem]:flex-wrap">
-        <span className="min-w-0 truncate text-small text-muted">
-          {assistant?.name ?? ENTRY.deletedAssistant}
-        </span>
+        <span className="min-w-0 truncate text-small text-muted">{sourceOf(outcome)}</span>
         <Badge tone={STATUS_TONES[status]}>{STATUSES[status]}</Badge>
       </span>
     </button>

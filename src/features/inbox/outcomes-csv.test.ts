@@ -7,6 +7,8 @@ const ATTACK = "Bob;=1+cmd|'/c calc'!A1";
 function anOutcome(name: string, question: string): ShownOutcome {
   return {
     callId: "call1" as ShownOutcome["callId"],
+    channel: "voice",
+    conversations: [],
     atMs: Date.parse("2026-11-21T10:00:00Z"),
     assistant: null,
     found: [{ key: "name", label: "Name", kind: "text", isRequired: false, value: name }],
@@ -21,8 +23,8 @@ function anOutcome(name: string, question: string): ShownOutcome {
 
 test("each entry is a row, with a column for each label", () => {
   expect(outcomesCsv([anOutcome("Bob", "Are you open on Sunday?")])).toBe(
-    '\uFEFF"Call ID","Time","Assistant","Status","Note","Name","Questions without an answer","Mood","Language"\r\n' +
-      '"call1","2026-11-21T10:00:00.000Z",,"New","","Bob","Are you open on Sunday?\nAre you open on Sunday?",,"de"\r\n',
+    '\uFEFF"Call ID","Time","Assistant","Channel","Status","Note","Name","Questions without an answer","Mood","Language"\r\n' +
+      '"call1","2026-11-21T10:00:00.000Z",,"voice","New","","Bob","Are you open on Sunday?\nAre you open on Sunday?",,"de"\r\n',
   );
 });
 

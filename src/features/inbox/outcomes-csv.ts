@@ -14,6 +14,7 @@ export function outcomesCsv(outcomes: ShownOutcome[]): string {
       outcome.callId,
       new Date(outcome.atMs).toISOString(),
       outcome.assistant?.name ?? null,
+      outcome.channel,
       STATUSES[outcome.status],
       outcome.note,
       ...keys.map((key) => values.get(key) ?? null),

@@ -8,6 +8,20 @@ type Found = ShownOutcome["found"][number];
 
 export const STATUS_TONES = { new: "accent", "in progress": "warn", done: "neutral" } as const;
 
+/** Whether this is the entry of a conversation: its own, or the one that stands for its thread. */
+export function isEntryOf({ callId, conversations }: ShownOutcome, id: string | null): boolean {
+  return callId === id || conversations.some((one) => one === id);
+}
+
+/** The assistant, and what is particular about the conversation. */
+export function sourceOf({ assistant, channel, conversations }: ShownOutcome): string {
+  return [
+    assistant?.name ?? ENTRY.deletedAssistant,
+    ...(channel === "text" ? [ENTRY.channels.text] : []),
+    ...(conversations.length > 1 ? [ENTRY.conversations(conversations.length)] : []),
+  ].join(" · ");
+}
+
 export function moodName({ mood }: ShownOutcome): string {
   return mood === null ? ENTRY.unknown : MOODS[mood];
 }

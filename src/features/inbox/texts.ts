@@ -13,7 +13,7 @@ export const PAGE = {
 
 export const EMPTY = {
   title: "Nothing here yet",
-  text: "This is where you find what visitors leave in calls: a name, a number, an order, a question without an answer. Choose what to collect on an assistant's page, under “After the conversation”.",
+  text: "This is where you find what visitors leave in calls and typed conversations: a name, a number, an order, a question without an answer. Choose what to collect on an assistant's page, under “After the conversation”.",
   link: "Go to your assistants",
 } as const;
 
@@ -50,8 +50,14 @@ export const ENTRY = {
   noteHint: "Only you can see it.",
   saveNote: "Save note",
   savingNote: "Saving...",
+  /** How a conversation was held. */
+  channels: { voice: "Call", text: "Typed" },
+  conversations: (count: number) => `${count} conversations`,
+  thread: "Conversations with this visitor",
   loadingCall: "Loading the call...",
   callFailed: "Failed to load the call.",
+  loadingTyped: "Loading the conversation...",
+  typedFailed: "Failed to load the conversation.",
   retry: "Try again",
 } as const;
 
@@ -61,6 +67,6 @@ export const MOODS = { positive: "Positive", neutral: "Neutral", negative: "Nega
 
 /** The columns of the CSV file; those for the collected information have its names. */
 export const COLUMNS = {
-  first: ["Call ID", "Time", "Assistant", "Status", "Note"],
+  first: ["Call ID", "Time", "Assistant", "Channel", "Status", "Note"],
   last: ["Questions without an answer", "Mood", "Language"],
 } as const;

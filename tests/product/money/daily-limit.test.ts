@@ -59,7 +59,7 @@ onEachMailedBackend((world) => {
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     const [mail, ...others] = await limitMails();
     expect(must(mail, "mail").subject).toBe("Today's limit of 50 minutes has been reached");
-    expect(mail?.text).toContain("Visitors have talked to “Ada” for 50 minutes today");
+    expect(mail?.text).toContain("Visitors have used 50 minutes with “Ada” today");
     expect(mail?.text).toContain("/dashboard");
     expect(others).toEqual([]);
 

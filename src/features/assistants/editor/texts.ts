@@ -112,18 +112,18 @@ export const AFTER_CALL_TAB = {
 
 export const PRIVACY_TAB = {
   recordsCallsHint:
-    "Without recordings you still get a transcript and a summary. Existing recordings stay.",
+    "Without recordings you still get a transcript and a summary. Existing recordings stay. What visitors type is always stored as a transcript.",
   callsKeptDaysHint:
-    "We delete older calls within an hour, here and at the voice service. Their minutes still count.",
+    "We delete older calls and typed conversations within an hour, here and at the voice service. Their minutes still count.",
   forever: "Forever",
   days: (days: number) => `For ${days} days`,
   deletes: (days: number) =>
-    `Saving this deletes all calls of this assistant that are older than ${days} days.`,
+    `Saving this deletes all calls and typed conversations of this assistant that are older than ${days} days.`,
 } as const;
 
 export const NOTICE = {
   show: "Show a notice before the first call",
-  hint: "The first press shows the notice, and the next one agrees to it and starts the call. The visitor's browser remembers this until the text changes, and each call keeps the text that was agreed to. Without agreement there is no call.",
+  hint: "The first press shows the notice, and the next one agrees to it and starts the call. The visitor's browser remembers this until the text changes, and each call keeps the text that was agreed to. Without agreement there is no call and no typed conversation.",
   language: "Notice language",
   text: "Notice",
   textHint: (agree: string, short: string) =>
