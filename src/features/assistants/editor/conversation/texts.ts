@@ -12,7 +12,7 @@ export const HINTS = {
   language:
     "The language your assistant listens and speaks in, and the language of its button. This dashboard stays in English.",
   visitorSpeaksFirst: "No greeting: the assistant waits until the visitor says something.",
-  asksAfterSeconds: "The assistant asks once in each silence. Leave empty to never ask.",
+  asksAfterSeconds: "The assistant asks once per silence. Leave empty to never ask.",
   endsAfterSeconds:
     "Counted from when either side last spoke. The check-in question does not restart the count.",
   dailyLimit:
@@ -22,7 +22,7 @@ export const HINTS = {
   closedMessage:
     "The button stays visible. Visitors who press it outside these hours see this message, and no call starts.",
   acceptsText:
-    "Your assistant's talk page has a field to type in. 15 answers count as one minute. You find the page's address under Sites and code.",
+    "Your assistant's talk page has a field to type in. 15 answers count as one minute. You'll find the page's address under Sites and code.",
   tellsPage:
     "Each call sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
 } as const;
