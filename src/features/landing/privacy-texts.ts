@@ -14,7 +14,7 @@ export const PRIVACY_SECTIONS = [
   },
   {
     title: "What is stored in your browser",
-    text: "Your browser stores a token that keeps you signed in, which is removed when you sign out; a random number that identifies this browser when you sign in again; the theme you chose; and whether you have seen the plans. A visitor's browser stores which notice the visitor agreed to, and when. There are no advertising or tracking cookies.",
+    text: "Your browser stores a token that keeps you signed in, which is removed when you sign out; a random number that identifies this browser when you sign in again; the theme you chose; and whether you have seen the plans. A visitor's browser stores which notice the visitor agreed to, and when, and a conversation with typed messages, so that the visitor can continue it for a day. There are no advertising or tracking cookies.",
   },
   {
     title: "Who can see it",
