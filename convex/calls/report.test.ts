@@ -35,6 +35,23 @@ test("costs are whole millionths of a dollar", () => {
   expect(readReport({ ...ENDED, cost: -1 })?.costMicros).toBe(0);
 });
 
+test("what the visitor typed during the call is marked, and the mark itself is not shown", () => {
+  const artifact = {
+    transcript: "User: [typed] ada@example.com\nAI: Thank you.\n",
+    messages: [
+      { role: "user", message: "[typed] ada@example.com", secondsFromStart: 3 },
+      { role: "bot", message: "[typed] is what I say.", secondsFromStart: 4 },
+    ],
+  };
+  expect(readReport({ ...ENDED, artifact })).toMatchObject({
+    transcript: "User: ada@example.com\nAI: Thank you.\n",
+    messages: [
+      { role: "user", text: "ada@example.com", isTyped: true },
+      { role: "assistant", text: "[typed] is what I say." },
+    ],
+  });
+});
+
 test.each([
   { recordingUrl: "https://storage.example/a.mp3" },
   { recording: { mono: { combinedUrl: "https://storage.example/a.mp3" } } },

@@ -1,5 +1,6 @@
 import { parseOutcome } from "../inbox/parseOutcome";
 import { type Fields, fieldsOf } from "../lib/fields";
+import { TYPED_MARK } from "../shared/typedMark";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { MICROS_PER_DOLLAR } from "./bounds";
 import { isSuccessful } from "./successEvaluation";
@@ -28,7 +29,8 @@ export function readReport(source: Fields): CallReport | null {
     costMicros: costOf(source.cost),
     summary: verdict?.summary ?? beginningIn(analysis.summary, MAX_SUMMARY_LENGTH),
     isSuccessful: verdict?.isSuccessful ?? verdictOfAnalysis(outcome, analysis.successEvaluation),
-    transcript: beginningIn(artifact.transcript, MAX_TRANSCRIPT_LENGTH),
+    transcript:
+      beginningIn(artifact.transcript, MAX_TRANSCRIPT_LENGTH)?.replaceAll(TYPED_MARK, "") ?? null,
     messages: messagesOf(artifact.messages),
     hasRecording: hasRecording(artifact),
     outcome,
@@ -51,12 +53,17 @@ function messagesOf(messages: unknown): CallMessage[] {
       const text = textOf(message);
       if (text === null) return [];
       const words = { text, ...secondsField(secondsFromStart) };
-      if (role === "user") return [{ role: "user", ...words }];
+      if (role === "user") return [{ role: "user", ...words, ...typedText(text) }];
       return role === "bot" || role === "assistant" ? [{ role: "assistant", ...words }] : [];
     });
   let length = 0;
   const end = parsed.findIndex(({ text }) => (length += text.length) > MAX_TRANSCRIPT_LENGTH);
   return parsed.slice(0, Math.min(end === -1 ? parsed.length : end, MAX_MESSAGES));
+}
+
+function typedText(text: string): Pick<CallMessage, "text" | "isTyped"> {
+  if (!text.startsWith(TYPED_MARK)) return { text };
+  return { text: text.slice(TYPED_MARK.length), isTyped: true };
 }
 
 function secondsField(seconds: unknown): { secondsFromStart?: number } {

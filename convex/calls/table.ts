@@ -17,6 +17,8 @@ export const callMessage = v.object({
   role: literals("user", "assistant"),
   text: v.string(),
   secondsFromStart: v.optional(v.number()),
+  /** The visitor typed it during a call. */
+  isTyped: v.optional(v.literal(true)),
 });
 export type CallMessage = Infer<typeof callMessage>;
 

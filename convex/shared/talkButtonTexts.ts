@@ -17,7 +17,14 @@ import { tr } from "./talkButtonLanguages/tr";
 export type Wording = readonly [text: string, shortText: string];
 
 export interface ButtonWords {
-  labels: { name: string; idle: string; connecting: string; active: string; agree: string; type: string };
+  labels: {
+    name: string;
+    idle: string;
+    connecting: string;
+    active: string;
+    agree: string;
+    type: string;
+  };
   /** What visitors may read. Only owners who test have a session that can end. */
   messages: Record<Exclude<MessageCode, "session_ended">, Wording>;
   notConfigured: (name: string) => Wording;

@@ -8,7 +8,8 @@ const LAST_SECONDS = 10;
 /** The conversation as WebVTT captions for the recording. */
 export function toCaptions(messages: Message[]): string {
   const timed = messages.filter(
-    (message): message is Required<Message> => message.secondsFromStart !== undefined,
+    (message): message is Message & { secondsFromStart: number } =>
+      message.secondsFromStart !== undefined,
   );
   const cues = timed.map(({ role, text, secondsFromStart: from }, index) => {
     const next = timed[index + 1]?.secondsFromStart ?? from + LAST_SECONDS;

@@ -35,6 +35,8 @@ export const TRANSCRIPT = {
   empty: "Nothing was said.",
   showAll: "Show all",
   showLess: "Show less",
+  /** After a message in a call. */
+  typed: "(typed)",
   playFrom: (time: string) => `Play from ${time}`,
 };
 

@@ -45,7 +45,7 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
         {messages.length === 0 && <p className="whitespace-pre-line">{transcript}</p>}
         {messages.length > 0 && (
           <ol className="grid gap-2">
-            {messages.map(({ role, text, secondsFromStart: seconds }, index) => (
+            {messages.map(({ role, text, isTyped, secondsFromStart: seconds }, index) => (
               <li key={index} className="grid gap-x-3 sm:grid-cols-[7rem_1fr]">
                 <span className="flex items-baseline justify-between gap-2 font-medium text-muted">
                   <span className="truncate">{speakers[role]}</span>
@@ -60,7 +60,12 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
                     </button>
                   )}
                 </span>
-                <span className="min-w-0 break-words">{text}</span>
+                <span className="min-w-0 break-words">
+                  {text}
+                  {isTyped === true && (
+                    <span className="text-small text-muted"> {TRANSCRIPT.typed}</span>
+                  )}
+                </span>
               </li>
             ))}
           </ol>

@@ -33,7 +33,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
   const frame = createFrame(`${origin}/widget/${encodeURIComponent(embedId)}`);
   const bubble = createBubble(right);
   shadow.append(bubble.element, frame);
-  const place = createPlace({ holder, frame, bubble: bubble.element }, right);
+  const place = createPlace({ holder, bubble: bubble.element }, right);
 
   let waiting: FromHost[] | null = [];
   const send = (message: FromHost) => {
@@ -75,7 +75,12 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     const early = waiting ?? [];
     waiting = null;
     sendPage();
-    send({ hark: "connect", showsMessages: true, givesTokens: token !== undefined, opensPanel: true });
+    send({
+      hark: "connect",
+      showsMessages: true,
+      givesTokens: token !== undefined,
+      opensPanel: true,
+    });
     early.forEach(send);
     clearTimeout(silence);
     silence = setTimeout(() => {

@@ -9,11 +9,10 @@ const PHONE = "(max-device-width: 480px), (max-device-height: 480px)";
 
 interface Elements {
   holder: HTMLElement;
-  frame: HTMLElement;
   bubble: HTMLElement;
 }
 
-export function createPlace({ holder, frame, bubble }: Elements, rightPx: number) {
+export function createPlace({ holder, bubble }: Elements, rightPx: number) {
   let isOpen = false;
   // Of what is visible above a phone's keyboard.
   const visible = window.visualViewport;
@@ -41,7 +40,6 @@ export function createPlace({ holder, frame, bubble }: Elements, rightPx: number
               : `${FRAME_PX}px`,
           }),
     });
-    frame.style.borderRadius = isOpen ? "0" : "50%";
     // The panel shows the same texts.
     bubble.style.visibility = isOpen ? "hidden" : "visible";
   };

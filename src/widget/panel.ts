@@ -29,7 +29,11 @@ iframe{position:absolute;inset:6px 6px 98px;width:calc(100% - 12px);height:calc(
 box-shadow:0 2px 10px rgb(15 23 42/35%)}
 html:not(.open) iframe,.open .chip{display:none}
 .open #root{position:absolute;right:0;bottom:0;width:90px;height:90px}
-.link.type:not([hidden]){display:block;left:50%;transform:translateX(-50%)}
+.link.type:not([hidden]){display:block;left:50%;transform:translateX(-50%);white-space:nowrap}
+@media (max-width:200px){
+.link.type{bottom:6px;animation:leave 5s step-end forwards}
+.message.failure{padding:22px 4px 26px}
+}
 @media (max-device-width:480px),(max-device-height:480px){
 iframe{inset:0;width:100%;height:100%;border-radius:0}
 .open #root{display:none}
@@ -95,7 +99,12 @@ function createChip(label: string): HTMLButtonElement {
   const chip = document.createElement("button");
   const sign = document.createElementNS(XMLNS, "svg");
   const path = document.createElementNS(XMLNS, "path");
-  const drawn = { viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "aria-hidden": "true" };
+  const drawn = {
+    viewBox: "0 0 24 24",
+    fill: "none",
+    stroke: "currentColor",
+    "aria-hidden": "true",
+  };
   for (const [name, value] of Object.entries(drawn)) sign.setAttribute(name, value);
   path.setAttribute("d", KEYBOARD);
   sign.append(path);

@@ -54,10 +54,11 @@ test("with the page, its style and another language it is at most 19 KB, compres
   expect(own + Math.max(...sizes)).toBeLessThanOrEqual(19 * KILOBYTE);
 });
 
-test("other languages and Turnstile are loaded only if they are needed", () => {
+test("other languages, Turnstile and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 1);
   expect(dynamicImports).toContain("src/widget/transport/turnstile.ts");
+  expect(dynamicImports).toContain("src/widget/talk/voice.ts");
 });
 
 test("it needs no eval, and writes no HTML", async () => {

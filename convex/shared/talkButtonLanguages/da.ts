@@ -7,7 +7,7 @@ export const da: ButtonWords = {
     connecting: "Forbinder…",
     active: "Afslut stemmechat",
     agree: "Accepter og start stemmechat",
-    type: "Skriv i stedet",
+    type: "Skriv",
   },
   messages: {
     microphone_denied: [

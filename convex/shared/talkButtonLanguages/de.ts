@@ -7,7 +7,7 @@ export const de: ButtonWords = {
     connecting: "Verbindung wird aufgebaut …",
     active: "Sprachchat beenden",
     agree: "Zustimmen und Sprachchat starten",
-    type: "Lieber schreiben",
+    type: "Schreiben",
   },
   messages: {
     microphone_denied: [

@@ -7,7 +7,7 @@ export const es: ButtonWords = {
     connecting: "Conectando…",
     active: "Terminar el chat de voz",
     agree: "Aceptar e iniciar el chat de voz",
-    type: "Escribir en su lugar",
+    type: "Escribir",
   },
   messages: {
     microphone_denied: [

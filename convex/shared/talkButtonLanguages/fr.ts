@@ -7,7 +7,7 @@ export const fr: ButtonWords = {
     connecting: "Connexion…",
     active: "Arrêter le chat vocal",
     agree: "Accepter et démarrer le chat vocal",
-    type: "Écrire à la place",
+    type: "Écrire",
   },
   messages: {
     microphone_denied: [

@@ -7,7 +7,7 @@ export const it: ButtonWords = {
     connecting: "Connessione…",
     active: "Termina la chat vocale",
     agree: "Accetta e avvia la chat vocale",
-    type: "Scrivi invece",
+    type: "Scrivi",
   },
   messages: {
     microphone_denied: [

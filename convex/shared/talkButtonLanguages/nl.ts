@@ -7,7 +7,7 @@ export const nl: ButtonWords = {
     connecting: "Verbinden…",
     active: "Spraakchat stoppen",
     agree: "Akkoord en spraakchat starten",
-    type: "Liever typen",
+    type: "Typen",
   },
   messages: {
     microphone_denied: [

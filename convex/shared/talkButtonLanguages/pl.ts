@@ -7,7 +7,7 @@ export const pl: ButtonWords = {
     connecting: "Łączenie…",
     active: "Zakończ rozmowę głosową",
     agree: "Wyraź zgodę i rozpocznij rozmowę głosową",
-    type: "Napisz zamiast tego",
+    type: "Napisz",
   },
   messages: {
     microphone_denied: [

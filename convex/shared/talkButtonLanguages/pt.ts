@@ -7,7 +7,7 @@ export const pt: ButtonWords = {
     connecting: "A ligar…",
     active: "Terminar a conversa por voz",
     agree: "Aceitar e iniciar a conversa por voz",
-    type: "Escrever em vez disso",
+    type: "Escrever",
   },
   messages: {
     microphone_denied: [

@@ -7,7 +7,7 @@ export const sv: ButtonWords = {
     connecting: "Ansluter…",
     active: "Avsluta röstchatten",
     agree: "Godkänn och starta röstchatten",
-    type: "Skriv i stället",
+    type: "Skriv",
   },
   messages: {
     microphone_denied: [

@@ -7,7 +7,7 @@ export const tr: ButtonWords = {
     connecting: "Bağlanıyor…",
     active: "Sesli sohbeti bitir",
     agree: "Kabul et ve sesli sohbeti başlat",
-    type: "Bunun yerine yaz",
+    type: "Yazın",
   },
   messages: {
     microphone_denied: [

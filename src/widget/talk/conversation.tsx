@@ -64,7 +64,9 @@ export function Conversation({ found, service }: ConversationProps) {
             hasFocus={isFieldLater || buttonAround() !== null}
             isAnswering={isAnswering}
             onSend={call.kind === "active" ? type : talk.ask}
-            beside={shown !== null && <shown.VoiceButton voice={shown.voice} assistant={assistant} />}
+            beside={
+              shown !== null && <shown.VoiceButton voice={shown.voice} assistant={assistant} />
+            }
           />
         ) : (
           <NoticePanel notice={notice} texts={texts} onAgree={agree} />

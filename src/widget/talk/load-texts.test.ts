@@ -5,7 +5,13 @@ import { loadTexts } from "./load-texts";
 
 const OTHERS = LANGUAGES.filter(({ id }) => id !== "en");
 
-function shownTexts({ answering, talking, charactersLeft, messages, ...texts }: TalkTexts): string[] {
+function shownTexts({
+  answering,
+  talking,
+  charactersLeft,
+  messages,
+  ...texts
+}: TalkTexts): string[] {
   return [...Object.values(texts), ...Object.values(messages), charactersLeft(7), talking("7")];
 }
 

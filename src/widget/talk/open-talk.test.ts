@@ -96,7 +96,9 @@ test("a notice that the server asks for is shown, and agreeing to it sends the m
     given: () => agreed,
     give: ({ version }) => void (agreed = { version, msAgo: 0 }),
   };
-  const { talk, store, sent } = opened([[{ kind: "consentNeeded", notice: NOTICE }], ANSWER], { consent });
+  const { talk, store, sent } = opened([[{ kind: "consentNeeded", notice: NOTICE }], ANSWER], {
+    consent,
+  });
   talk.ask("When do you open?");
   await vi.waitFor(() => expect(talk.notice()).toBe(NOTICE));
   talk.agree();

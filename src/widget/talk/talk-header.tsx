@@ -28,18 +28,25 @@ export function TalkHeader({ assistant, texts, onStartOver, onClose = null }: Ta
           <h1 dir="auto">{assistant.name}</h1>
           <p>{texts.aiAssistant}</p>
         </div>
-        {onStartOver !== null && !isAsking && (
-          <button type="button" className="quiet" onClick={() => setIsAsking(true)}>
-            {texts.startOver}
-          </button>
-        )}
-        {onClose !== null && (
-          <button type="button" className="quiet" aria-label={texts.close} onClick={onClose}>
-            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" />
-            </svg>
-          </button>
-        )}
+        <div className="actions">
+          {onStartOver !== null && !isAsking && (
+            <button type="button" className="quiet" onClick={() => setIsAsking(true)}>
+              {texts.startOver}
+            </button>
+          )}
+          {onClose !== null && (
+            <button
+              type="button"
+              className="quiet close"
+              aria-label={texts.close}
+              onClick={onClose}
+            >
+              <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+                <path d="M6 6l12 12M18 6L6 18" />
+              </svg>
+            </button>
+          )}
+        </div>
       </div>
       {onStartOver !== null && isAsking && (
         <StartOverQuestion texts={texts} onYes={startOver} onNo={() => setIsAsking(false)} />

@@ -72,3 +72,24 @@ test("starting over leaves nothing, and late pieces change nothing", () => {
   expect(after([{ kind: "answered" }], ANSWERED)).toBe(ANSWERED);
   expect(after([{ kind: "failed", failure: FAILURE }], ANSWERED)).toBe(ANSWERED);
 });
+
+test("what one side says in a row is one message, and what is typed is one of its own", () => {
+  const said = (role: "user" | "assistant", text: string, isFinal = true) =>
+    ({ kind: "heard", part: { role, text, isFinal } }) as const;
+  const state = after([
+    said("assistant", "Hello."),
+    said("assistant", "How can I", false),
+    said("assistant", "How can I help?"),
+    said("user", "My address", false),
+  ]);
+  expect(state.messages).toHaveLength(1);
+  expect(state.spoken?.heard).toEqual({ role: "user", text: "My address" });
+  const later = after([{ kind: "typedInCall", text: "a@example.com" }, said("user", "OK?")], state);
+  expect(later.messages.slice(1)).toEqual([
+    { role: "user", text: "a@example.com" },
+    { role: "user", text: "OK?" },
+  ]);
+  const over = after([said("user", "And", false), { kind: "callOver" }], later);
+  expect(over).not.toHaveProperty("spoken");
+  expect(after([said("user", "Hello again.")], over).messages).toHaveLength(4);
+});

@@ -58,7 +58,11 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
       return heard(state, event.part);
     case "typedInCall": {
       const typed: ChatMessage = { role: "user", text: event.text };
-      return { ...state, messages: [...state.messages, typed], spoken: { last: null, heard: null } };
+      return {
+        ...state,
+        messages: [...state.messages, typed],
+        spoken: { last: null, heard: null },
+      };
     }
     case "callOver": {
       const { spoken: _, ...others } = state;

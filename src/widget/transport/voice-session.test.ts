@@ -11,8 +11,8 @@ function newSession() {
     on: (event, listener) => listeners.set(event, listener),
     join: () => new Promise(() => undefined),
     stop: async () => undefined,
-    send: () => undefined,
-    setMuted: () => undefined,
+    send: vi.fn<VoiceClient["send"]>(),
+    setMuted: vi.fn<VoiceClient["setMuted"]>(),
   };
   const listener = {
     onActive: vi.fn<() => void>(),
@@ -21,8 +21,14 @@ function newSession() {
     onWarning: vi.fn<(text: string | null) => void>(),
     onTranscript: vi.fn<() => void>(),
   };
-  openSession(client, Promise.resolve({ webCallUrl: "https://rooms.example/1" }), listener);
-  return { listener, tell: (event: string, detail?: unknown) => listeners.get(event)?.(detail) };
+  const call = Promise.resolve({ webCallUrl: "https://rooms.example/1" });
+  const session = openSession(client, call, listener);
+  return {
+    client,
+    session,
+    listener,
+    tell: (event: string, detail?: unknown) => listeners.get(event)?.(detail),
+  };
 }
 
 test("a call is active when the other side listens, not when the page has joined", () => {
@@ -79,4 +85,33 @@ test("the voice SDK still asks itself whether it runs on a phone", () => {
   expect(typeof (Vapi.prototype as unknown as Record<string, unknown>).isMobileDevice).toBe(
     "function",
   );
+});
+
+test("what was written before the call becomes known without an answer, and what is typed in it is answered", () => {
+  const { client, session, tell } = newSession();
+  tell("call-start");
+  tell("call-start");
+  const earlier = { role: "user", content: "When do you open?" } as const;
+  session.tell([earlier]);
+  expect(session.type("ada@example.com")).toBe(true);
+  const typed = { role: "user", content: "[typed] ada@example.com" };
+  expect(vi.mocked(client.send).mock.calls).toEqual([
+    [{ type: "add-message", message: earlier, triggerResponseEnabled: false }],
+    [{ type: "add-message", message: typed, triggerResponseEnabled: true }],
+  ]);
+});
+
+test("before the assistant listens and after the call nothing can be typed or muted", async () => {
+  const { client, session, tell } = newSession();
+  tell("call-start");
+  expect(session.type("too early")).toBe(false);
+  session.setMuted(true);
+  tell("call-start");
+  vi.stubGlobal("document", { querySelectorAll: () => [] });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await session.close();
+  expect(session.type("too late")).toBe(false);
+  session.setMuted(true);
+  expect(client.send).not.toHaveBeenCalled();
+  expect(client.setMuted).not.toHaveBeenCalled();
 });

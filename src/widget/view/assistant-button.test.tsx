@@ -83,6 +83,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // The panel's script adds a link beside the button.
+  document.body.replaceChildren();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   for (const name of ["mediaDevices", "permissions", "connection"]) {
@@ -369,7 +371,9 @@ async function showAnew({ isUnseen = false } = {}): Promise<void> {
     send: () => undefined,
     listen: () => () => undefined,
   };
-  render(<Anew iconPath="M0 0" assistant={BAKERY} setting={{ host, isTesting: false, isUnseen }} />);
+  render(
+    <Anew iconPath="M0 0" assistant={BAKERY} setting={{ host, isTesting: false, isUnseen }} />,
+  );
 }
 
 async function beSeen(): Promise<void> {

@@ -43,7 +43,10 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       isOffered = true;
       const parts = { assistant, host, voice: created };
       // Without the script visitors can only talk.
-      loadPanel().then((script) => script.offerTyping(parts), () => undefined);
+      loadPanel().then(
+        (script) => script.offerTyping(parts),
+        () => undefined,
+      );
     }
     function tell(): void {
       const now = created.state();
