@@ -23,6 +23,11 @@ export function greetingOf({ talk, name }: WithTalk & Pick<Doc<"assistants">, "n
   return visitorSpeaksFirst ? null : (greeting ?? languageFor(language).greeting(name));
 }
 
+/** What a visitor who types reads first. */
+export function typedGreetingOf(assistant: WithTalk & Pick<Doc<"assistants">, "name">) {
+  return conversationOf(assistant).typedGreeting ?? greetingOf(assistant);
+}
+
 /** A form without these settings leaves the saved ones unchanged. */
 export function validConversation({ talk }: WithTalk) {
   if (talk === undefined) return {};

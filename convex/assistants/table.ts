@@ -28,6 +28,8 @@ export const talk = v.object({
   closedWords: v.union(v.string(), v.null()),
   tellsPage: v.boolean(),
   acceptsText: v.optional(v.boolean()),
+  startsWithText: v.optional(v.boolean()),
+  typedGreeting: v.optional(v.union(v.string(), v.null())),
 });
 
 /** The notice that visitors agree to before their first call. */
@@ -152,6 +154,8 @@ export const widgetAssistant = v.object({
   greeting: v.union(v.string(), v.null()),
   /** Whether visitors can only talk with it. */
   refusesText: v.optional(v.literal(true)),
+  /** A press on the button opens the panel. */
+  startsWithText: v.optional(v.literal(true)),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 

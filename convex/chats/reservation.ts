@@ -2,7 +2,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { conversationOf, greetingOf } from "../assistants/conversation";
+import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
@@ -212,7 +212,7 @@ async function newConversation(
 
 /** The greeting, which the page shows and the platform does not write, and what was typed and said in this thread before. */
 async function before(ctx: MutationCtx, { assistant }: Served, own: Call[]) {
-  const greeting = greetingOf(assistant);
+  const greeting = typedGreetingOf(assistant);
   const first = greeting === null ? [] : [{ role: "assistant" as const, content: greeting }];
   return [...first, ...(await earlierMessages(ctx, own.toReversed()))];
 }

@@ -33,6 +33,10 @@ export interface Conversation {
   tellsPage: boolean;
   /** Whether visitors can type instead of speaking. If it is missing, they can. */
   acceptsText?: boolean;
+  /** Whether a press on the button opens the panel, in which visitors type or begin a call. If missing, it begins a call. */
+  startsWithText?: boolean;
+  /** What visitors read first when they type. Null or missing for the greeting. */
+  typedGreeting?: string | null;
 }
 
 /** What assistants without these settings have. */
@@ -66,6 +70,7 @@ export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null):
 /** Characters. */
 export const CONVERSATION_TEXTS = {
   greeting: { label: "greeting", longest: 300 },
+  typedGreeting: { label: "first message in writing", longest: 300 },
   silenceQuestion: { label: "check-in question", longest: 200 },
   closedWords: { label: "message when closed", longest: 200 },
 } as const;
@@ -129,7 +134,9 @@ export function problemWithConversation(
 
 /** The settings as they are saved, with trimmed texts. */
 export function tidyConversation(talk: Conversation): Conversation {
-  const texts = namesOf(CONVERSATION_TEXTS).map((field) => [field, talk[field]?.trim() ?? null]);
+  const texts = namesOf(CONVERSATION_TEXTS)
+    .filter((field) => talk[field] !== undefined)
+    .map((field) => [field, talk[field]?.trim() ?? null]);
   return { ...talk, ...(Object.fromEntries(texts) as Partial<Conversation>) };
 }
 

@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findByEmbedId } from "../assistants/assistants";
-import { conversationOf, greetingOf } from "../assistants/conversation";
+import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant, isLandingAssistantOpen } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import type { WidgetAssistant } from "../assistants/table";
@@ -54,17 +54,18 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
   const hasVoice = voiceAssistantId !== undefined;
   const notice = await shownNoticeOf(assistant);
-  const { openingHours, tellsPage, acceptsText } = conversationOf(assistant);
+  const { openingHours, tellsPage, acceptsText, startsWithText } = conversationOf(assistant);
   const texts = shownTextsOf(assistant);
   const turnstile = turnstileOfPage();
   return {
     ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
-    greeting: greetingOf(assistant),
+    greeting: typedGreetingOf(assistant),
     ...(notice === null ? {} : { notice }),
     ...(texts === null ? {} : { texts }),
     ...(openingHours === null ? {} : { hasHours: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
     ...(acceptsText === false ? { refusesText: true as const } : {}),
+    ...(acceptsText !== false && startsWithText === true ? { startsWithText } : {}),
     ...(turnstile === null ? {} : { turnstile }),
     ...(assistant.onlySignedCalls === true ? { needsToken: true as const } : {}),
   };

@@ -6,15 +6,18 @@
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
 import type { WidgetAssistant } from "./state/assistant";
+import { isOngoing } from "./state/call-state";
 import "./talk/button-around";
 import { pageThread } from "./talk/page-thread";
 
 export interface PanelParts {
-  assistant: Pick<WidgetAssistant, "embedId" | "texts">;
+  assistant: Pick<WidgetAssistant, "embedId" | "texts" | "startsWithText">;
   host: HostLink;
   voice: Voice;
 }
 
+/** The class of the page while the panel is open. */
+const OPEN = "open";
 const XMLNS = "http://www.w3.org/2000/svg";
 const KEYBOARD = "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
 
@@ -49,11 +52,11 @@ export function offerTyping(parts: PanelParts): void {
 }
 
 function createPanel({ assistant, host, voice }: PanelParts, label: string): void {
-  const { embedId } = assistant;
+  const { embedId, startsWithText } = assistant;
   const chip = createChip(label);
   let frame: HTMLIFrameElement | null = null;
   const show = (isOpen: boolean) => {
-    document.documentElement.classList.toggle("open", isOpen);
+    document.documentElement.classList.toggle(OPEN, isOpen);
     host.send({ hark: "panel", isOpen });
   };
   const open = () => {
@@ -69,6 +72,7 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
     },
   };
   chip.addEventListener("click", open);
+  if (startsWithText === true) openInsteadOfCall(voice, open);
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
   });
@@ -83,6 +87,19 @@ function createLink({ assistant, host, voice }: PanelParts, label: string): void
   whileFailed(voice, (hasFailed) => {
     link.hidden = !hasFailed || host.heard.connect?.showsMessages === true;
   });
+}
+
+/** A press while the panel is open begins a call, as the button's name says. */
+function openInsteadOfCall(voice: Voice, open: () => void): void {
+  const root = document.getElementById("root");
+  const onClick = (event: Event) => {
+    const { classList } = document.documentElement;
+    if (classList.contains(OPEN) || isOngoing(voice.state())) return;
+    event.stopPropagation();
+    open();
+  };
+  // Before the button's own listener.
+  root?.addEventListener("click", onClick, { capture: true });
 }
 
 function whileFailed(voice: Voice, show: (hasFailed: boolean) => void): void {

@@ -13,7 +13,7 @@ import { createAssistant, openVoice } from "./voice-world.ts";
 const CLOSED = Array.from({ length: 7 }, () => []);
 
 onEachBillingBackend((world) => {
-  let opened: { close(): Promise<void> } | undefined;
+  let opened: Awaited<ReturnType<typeof openVoice>> | undefined;
   beforeAll(async () => {
     opened = await openVoice(world());
   });
@@ -90,6 +90,17 @@ onEachBillingBackend((world) => {
     expect(await readAnswer(await type(world(), who, { text: "Hello" }))).toMatchObject({
       status: 200,
     });
+  });
+
+  test("a first message of its own is what the visitor reads and the assistant knows", async () => {
+    const typedGreeting = " Write to us, day and night. ";
+    const { begin, rows, embedId } = await live({ talk: { typedGreeting } });
+    const found = await world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId });
+    expect(found).toMatchObject({ greeting: typedGreeting.trim() });
+    await begin();
+    const [row] = await rows();
+    const session = await opened?.world.atPlatform(`/session/${row?.platformSessionId ?? ""}`);
+    expect(JSON.stringify(session?.body.messages)).toContain(typedGreeting.trim());
   });
 
   test("outside the opening hours visitors can still type", async () => {

@@ -1,7 +1,9 @@
 /** Speaking and typing in one conversation: in the panel of the one-line script, and on the talk page. */
 import type { FrameLocator, Page } from "@playwright/test";
+import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
 import { talkPathFor } from "../../../src/lib/routes.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
+import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
   buttonOf,
   expect,
@@ -79,6 +81,26 @@ test("whoever has no microphone gets the panel, with the reason", async ({
   await expect(panel.getByRole("alert")).toContainText("Microphone access is required");
   await ask(panel, "When do you open?");
   await expect(messagesIn(panel).last()).toContainText("seven");
+});
+
+test("with text first a press opens the panel, from which a call can begin", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const own = await createAssistant(live);
+  await changeAssistant(live, own, { talk: { ...DEFAULT_CONVERSATION, startsWithText: true } });
+  await publish(live, own);
+  const script = page.waitForResponse((response) => response.url().includes("/panel-"));
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, own.embedId) }));
+  await script;
+  await expect(frameOf(page).getByRole("button", { name: "Type instead" })).toBeVisible();
+  await buttonOf(page, "Start voice chat").click();
+  await expect(fieldIn(panelOf(page))).toBeFocused();
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await expect(panelOf(page).getByRole("button", { name: "Mute" })).toBeVisible();
 });
 
 test("a refusal in the bare frame leads to the talk page, in a tab of its own", async ({

@@ -52,6 +52,10 @@ const CONVERSATION_CHECKS: Checked<Conversation> = {
   closedWords: isTextOrNull,
 };
 
+function isBoolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
 function isValid(name: SettingName, value: unknown): boolean {
   const check = (SETTING_CHECKS as Partial<Record<SettingName, IsValid>>)[name];
   return check === undefined ? typeof value === typeof NEW_ASSISTANT[name] : check(value);
@@ -59,8 +63,16 @@ function isValid(name: SettingName, value: unknown): boolean {
 
 function isConversation(value: unknown): boolean {
   const checks: Partial<Record<ConversationField, IsValid>> = CONVERSATION_CHECKS;
-  const acceptsText = fieldOf(value, "acceptsText");
-  if (acceptsText !== undefined && typeof acceptsText !== "boolean") return false;
+  const optional: [ConversationField, IsValid][] = [
+    ["acceptsText", isBoolean],
+    ["startsWithText", isBoolean],
+    ["typedGreeting", isTextOrNull],
+  ];
+  const areOptionalRight = optional.every(([name, check]) => {
+    const one = fieldOf(value, name);
+    return one === undefined || check(one);
+  });
+  if (!areOptionalRight) return false;
   return Object.entries(DEFAULT_CONVERSATION).every(([name, usual]) => {
     const check = checks[name as ConversationField];
     const one = fieldOf(value, name);

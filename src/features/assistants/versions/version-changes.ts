@@ -121,6 +121,8 @@ function describeConversation(conversation: Conversation = DEFAULT_CONVERSATION)
     openingHours: describeHours(openingHours),
     closedWords: closedWords ?? VALUES.default,
     acceptsText: describe(others.acceptsText !== false),
+    startsWithText: describe(others.startsWithText === true),
+    typedGreeting: others.typedGreeting ?? VALUES.default,
     tellsPage: describe(others.tellsPage),
   };
   const fields = Object.keys(described) as (keyof typeof described)[];

@@ -49,7 +49,7 @@ export function ConversationFields(props: ConversationFieldsProps) {
       lang={language}
       defaultText={defaults[field]}
       maxLength={CONVERSATION_TEXTS[field].longest}
-      value={conversation[field]}
+      value={conversation[field] ?? null}
       onChange={(value) => change({ [field]: value })}
     />
   );
@@ -125,6 +125,17 @@ export function ConversationFields(props: ConversationFieldsProps) {
           checked={conversation.acceptsText !== false}
           onChange={(acceptsText) => change({ acceptsText })}
         />
+        {conversation.acceptsText !== false && (
+          <>
+            <CheckField
+              label={CONVERSATION_LABELS.startsWithText}
+              hint={HINTS.startsWithText}
+              checked={conversation.startsWithText === true}
+              onChange={(startsWithText) => change({ startsWithText })}
+            />
+            {textField("typedGreeting", HINTS.typedGreeting)}
+          </>
+        )}
       </Group>
       <Group title={GROUPS.page}>
         <CheckField
@@ -141,8 +152,10 @@ export function ConversationFields(props: ConversationFieldsProps) {
 
 function defaultTexts(conversation: Conversation, name: string) {
   const { id: language, greeting, question, closed } = languageFor(conversation.language);
+  const spoken = greeting(name.trim() || CONVERSATION.nameMissing);
   const defaults: DefaultTexts = {
-    greeting: greeting(name.trim() || CONVERSATION.nameMissing),
+    greeting: spoken,
+    typedGreeting: conversation.greeting ?? spoken,
     silenceQuestion: question,
     closedWords: closed,
   };

@@ -1,7 +1,10 @@
 import type { Conversation } from "../../settings";
 import { PREVIEW } from "./texts";
 
-export type DefaultTexts = { greeting: string; silenceQuestion: string; closedWords: string };
+export type DefaultTexts = Record<
+  "greeting" | "silenceQuestion" | "closedWords" | "typedGreeting",
+  string
+>;
 
 type ConversationPreviewProps = {
   conversation: Conversation;

@@ -22,7 +22,10 @@ export const HINTS = {
   closedMessage:
     "The button stays visible. Visitors who press it outside these hours see this message, and no call starts.",
   acceptsText:
-    "Your assistant's talk page has a field to type in. 15 answers count as one minute. You'll find the page's address under Sites and code.",
+    "The button of the one-line script gets a panel to type in, and your assistant a talk page. 15 answers count as one minute. Both are under Sites and code.",
+  startsWithText:
+    "Visitors can begin a call from the panel. Only with the one-line script: the frame always begins a call.",
+  typedGreeting: "Visitors read it above the field. The assistant knows that it has said it.",
   tellsPage:
     "Each call sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
 } as const;
