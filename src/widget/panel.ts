@@ -34,7 +34,7 @@ html:not(.open) iframe,.open .chip{display:none}
 .open #root{position:absolute;right:0;bottom:0;width:90px;height:90px}
 .link.type:not([hidden]){display:block;left:50%;transform:translateX(-50%);white-space:nowrap}
 @media (max-width:200px){
-.link.type{bottom:6px;animation:leave 5s step-end forwards}
+.link.type{bottom:10px;animation:leave 5s step-end forwards}
 .message.failure{padding:22px 4px 26px}
 }
 @media (max-device-width:480px),(max-device-height:480px){
@@ -83,7 +83,7 @@ function createLink({ assistant, host, voice }: PanelParts, label: string): void
   const href = talkPageOf(assistant.embedId);
   Object.assign(link, { href, target: "_blank", rel: "noopener", className: "link type" });
   link.textContent = label;
-  document.body.append(link);
+  addToPage(link);
   whileFailed(voice, (hasFailed) => {
     link.hidden = !hasFailed || host.heard.connect?.showsMessages === true;
   });
@@ -127,8 +127,13 @@ function createChip(label: string): HTMLButtonElement {
   sign.append(path);
   Object.assign(chip, { type: "button", className: "chip", ariaLabel: label, title: label });
   chip.append(sign);
-  document.body.append(chip);
+  addToPage(chip);
   return chip;
+}
+
+/** Into the page's landmark, beside the button. */
+function addToPage(element: HTMLElement): void {
+  document.getElementById("root")?.append(element);
 }
 
 function createFrame(embedId: string, title: string): HTMLIFrameElement {

@@ -66,7 +66,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
     const stopListening = host.listen({
       onConnect({ showsMessages = false, opensPanel }) {
         setIsHostShowing(showsMessages);
-        if (opensPanel === true) offerTyping();
+        if (opensPanel === true) whenSeenAndIdle(document.body, offerTyping);
         tellHost();
       },
       onStart: start,

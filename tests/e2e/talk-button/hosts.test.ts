@@ -1,4 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
+import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
+import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
   buttonOf,
   expect,
@@ -97,7 +99,8 @@ for (const { name, embed, globals } of EMBEDS) {
     const sdk = page.waitForRequest(SDK);
     await page.goto(address);
     await sdk;
-    const first = requests.findIndex((pathname) => pathname.startsWith("/assets/call"));
+    // Both load when the page is idle.
+    const first = requests.findIndex((pathname) => /^\/assets\/(call|panel)/.test(pathname));
     expect(requests.slice(0, first).sort()).toEqual(
       [
         `/widget/${live.embedId}`,
@@ -207,10 +210,14 @@ test("on a 320-pixel phone the text stands beside the button, within the screen 
   live,
 }) => {
   const alerts = await watchAlerts(context);
+  // Otherwise the panel opens, and the text stands in it.
+  const silent = await createAssistant(live);
+  await changeAssistant(live, silent, { talk: { ...DEFAULT_CONVERSATION, acceptsText: false } });
+  await publish(live, silent);
   await page.setViewportSize({ width: 320, height: 480 });
   await page.goto(
     hostSite.publish({
-      body: scriptTag(stack.appUrl, live.embedId),
+      body: scriptTag(stack.appUrl, silent.embedId),
       headers: { "Permissions-Policy": "microphone=()" },
     }),
   );

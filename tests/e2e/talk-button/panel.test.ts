@@ -53,12 +53,18 @@ async function converse(page: Page, place: Place): Promise<void> {
   await expect(place.getByRole("button", { name: "Try again" })).toHaveCount(0);
 }
 
+// T101: docs/security.md
 test("in the script's panel a visitor types, talks, and goes on in writing", async ({
   page,
   hostSite,
   stack,
   live,
 }) => {
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    window.addEventListener("message", ({ data }) => told.push(JSON.stringify(data)));
+  });
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
   await frameOf(page).getByRole("button", { name: "Type instead" }).click();
   const panel = panelOf(page);
@@ -67,6 +73,9 @@ test("in the script's panel a visitor types, talks, and goes on in writing", asy
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(frameOf(page).getByRole("button", { name: "Type instead" })).toBeFocused();
   await expect(page.locator("iframe")).toHaveCSS("width", "90px");
+  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told.join());
+  expect(told).toContain('"panel"');
+  expect(told).not.toContain("ada@example.com");
 });
 
 test("whoever has no microphone gets the panel, with the reason", async ({

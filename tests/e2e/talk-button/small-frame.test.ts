@@ -13,8 +13,8 @@ import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-bu
 interface Shown {
   language: string;
   words: string;
-  /** Of the link to the privacy page. */
-  link?: string;
+  /** Of the link to the privacy page, or to the talk page. */
+  link: string;
 }
 
 const ENGLISH = [
@@ -39,7 +39,8 @@ const MESSAGES: Shown[] = LANGUAGES.flatMap(({ id }) => {
           ),
           words.closedShortText,
         ];
-  return [...new Set(shown)].map((text) => ({ language: id, words: text }));
+  const link = words?.labels.type ?? "Type instead";
+  return [...new Set(shown)].map((text) => ({ language: id, words: text, link }));
 });
 
 const NOTICES: Shown[] = LANGUAGES.flatMap(({ id }) => {
@@ -83,7 +84,7 @@ async function misfits(message: Locator, texts: Shown[]): Promise<string[]> {
       document.documentElement.lang = text.language;
       disc.setAttribute("lang", text.language);
       words.textContent = text.words;
-      if (link !== null && text.link !== undefined) link.textContent = text.link;
+      if (link !== null) link.textContent = text.link;
       const lines = linesOf(words);
       const around = [disc.querySelector("svg")?.getBoundingClientRect(), ...linesOf(link)];
       const faults = [
@@ -97,7 +98,7 @@ async function misfits(message: Locator, texts: Shown[]): Promise<string[]> {
       const { left: from, right: to, top: above } = button.getBoundingClientRect();
       const covering = document.elementFromPoint((from + to) / 2, above + 1);
       if (covering === null || !disc.contains(covering)) faults.push("beside the button");
-      return faults.map((fault) => `${text.language} "${text.words}" ${text.link ?? ""} ${fault}`);
+      return faults.map((fault) => `${text.language} "${text.words}" ${text.link} ${fault}`);
     });
   }, texts);
 }
@@ -114,6 +115,7 @@ test("every message fits the small frame in every language", async ({ page, visi
   await buttonOf(page, "Start voice chat").click();
   const message = frameOf(page).locator(".message");
   await expect(message.locator(".words")).toHaveText("All lines busy");
+  await expect(frameOf(page).getByRole("link", { name: "Type instead" })).toBeVisible();
   expect(await misfits(message, MESSAGES)).toEqual([]);
 });
 
