@@ -8,7 +8,7 @@ export function Fact({ label, isStrong = false, className, children }: FactProps
   return (
     <div className={clsx("grid content-start justify-items-start gap-1", className)}>
       <dt className="text-small text-muted">{label}</dt>
-      <dd className={clsx("min-w-0 tabular-nums", isStrong && "font-medium")}>{children}</dd>
+      <dd className={clsx("min-w-0", isStrong && "font-medium")}>{children}</dd>
     </div>
   );
 }

@@ -15,12 +15,15 @@ export function Tabs({ label, value, onChange, children }: TabsProps) {
   const titles = Children.toArray(children).filter((tab) => isValidElement<TabProps>(tab));
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
-      <Primitive.List aria-label={label} className="mb-6 flex overflow-x-auto border-b border-line">
+      <Primitive.List
+        aria-label={label}
+        className="mb-6 flex overflow-x-auto shadow-[inset_0_-1px_var(--line)]"
+      >
         {titles.map(({ props }) => (
           <Primitive.Trigger
             key={props.value}
             value={props.value}
-            className="-mb-px min-h-10 shrink-0 border-b-2 border-transparent px-3 font-medium text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
+            className="min-h-10 shrink-0 border-b-2 border-transparent px-3 font-medium text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
           >
             {props.title}
           </Primitive.Trigger>

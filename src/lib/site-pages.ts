@@ -12,7 +12,7 @@ export const SITE_PAGES = {
   privacy: {
     path: ROUTES.privacy,
     title: "Privacy",
-    description: `What ${PRODUCT_NAME} stores, why, and how you get rid of it.`,
+    description: `What ${PRODUCT_NAME} stores, why, and how you can delete it.`,
   },
   terms: {
     path: ROUTES.terms,

@@ -43,6 +43,8 @@ test("an answer that the form asks for is found in the conversation, and the own
   await expect(entry).toBeVisible();
   await expect(page.getByRole("link", { name: /Inbox.*1 unread/ })).toBeVisible();
   await entry.click();
+  // The pointer is still on it. The colour of the open entry is 60 % opaque.
+  await expect(entry).toHaveCSS("background-color", / 0\.6\)$/);
   const detail = page.getByRole("article", { name: "Ada Lovelace" });
   await expect(detail.getByRole("link", { name: "5551234" })).toHaveAttribute(
     "href",

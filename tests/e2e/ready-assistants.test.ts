@@ -13,7 +13,7 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
   const form = page.getByRole("form", { name: "Create assistant" });
-  const menu = form.getByRole("button", { name: /^Start with/ });
+  const menu = form.getByRole("button", { name: /template/i });
   const choose = (name: string) => page.getByRole("menuitemradio", { name });
   await expect(form.getByLabel("Assistant name")).toBeFocused();
   await menu.focus();
@@ -23,7 +23,7 @@ test("an owner picks a template by keyboard, changes and saves it, and duplicate
   await page.keyboard.type("Sh");
   await expect(choose("Shop")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(menu).toHaveText("Start with: Shop");
+  await expect(menu).toHaveText("Template: Shop");
   await expect(menu).toBeFocused();
   await expect(form.getByLabel("System prompt")).toHaveValue(/^You take orders for/);
   await form.getByLabel("Assistant name").fill("Rosa");
@@ -60,7 +60,7 @@ test("on a wide screen the menu holds only the actions without a button @all", a
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
-  await page.getByRole("button", { name: /^Start with/ }).click();
+  await page.getByRole("button", { name: /template/i }).click();
   await page.getByRole("menuitemradio", { name: "Support" }).click();
   await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
   await page.getByRole("button", { name: "More actions for Support" }).focus();

@@ -85,6 +85,8 @@ async function firstEmbedId(page: Page): Promise<string> {
 
 async function picturesOf(page: Page, state: string, folder: string): Promise<string[]> {
   const files: string[] = [];
+  // A click may have scrolled, and the header would stand in the middle of the picture.
+  await page.evaluate(() => window.scrollTo(0, 0));
   for (const { width, height, colorScheme } of FORMS) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });

@@ -29,7 +29,7 @@ export const EMAIL = {
 
 export const SESSIONS = {
   title: "Where you are signed in",
-  subtitle: "If you do not recognize a device, sign it out and change your password.",
+  subtitle: "If you do not recognise a device, sign it out and change your password.",
   loading: "Loading your sessions",
   thisDevice: "This device",
   lastSeen: (time: string) => `Last active ${time}`,

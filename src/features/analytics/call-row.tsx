@@ -43,7 +43,9 @@ export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
       <td className={CELL_CLASS}>
         <Badge tone={tone}>{label}</Badge>
       </td>
-      <td className={`${CELL_CLASS} truncate`}>{assistantNameOf(call)}</td>
+      <td className={CELL_CLASS}>
+        <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1">{assistantNameOf(call)}</span>
+      </td>
       <td className={`${CELL_CLASS} hidden sm:table-cell`}>
         {seconds === null ? TABLE.none : formatDuration(seconds)}
       </td>

@@ -22,7 +22,7 @@ export const TABS = { label: "Call Analytics", calls: "Calls", typed: "Typed", t
 
 export const TYPED = {
   title: "Typed Conversations",
-  subtitle: "What visitors typed to your assistants. 15 answers count as one minute",
+  subtitle: "What visitors typed to your assistants. 15 answers count as one minute.",
   part: "your typed conversations",
   id: "Conversation ID",
   detailsOf: (id: string) => `Details of conversation ${id}`,
@@ -30,8 +30,8 @@ export const TYPED = {
   notEvaluated: "Not evaluated",
   filter: "Typed conversations",
   empty:
-    "Nothing has been typed yet. Visitors type on your assistant's talk page. Its address is on the assistant's page, under Sites and code.",
-  noMatch: "Nothing has been typed to this assistant yet.",
+    "No typed conversations yet. Visitors can type on your assistant's talk page. Its address is on the assistant's page, under Sites and code.",
+  noMatch: "No typed conversations with this assistant yet.",
 };
 
 export const TRENDS = {

@@ -49,6 +49,6 @@ test("an empty list says where visitors type", () => {
 
 test("the assistant narrows the list down", () => {
   show([], "/dashboard/calls/typed?assistant=a");
-  expect(screen.getByText("Nothing has been typed to this assistant yet.")).toBeTruthy();
+  expect(screen.getByText("No typed conversations with this assistant yet.")).toBeTruthy();
   expect(vi.mocked(usePaginatedQuery).mock.lastCall?.[1]).toMatchObject({ assistantId: "a" });
 });

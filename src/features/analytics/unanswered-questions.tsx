@@ -34,28 +34,30 @@ export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsP
               key={`${assistantId} ${question}`}
               className="flex flex-wrap items-start gap-x-3 border-b border-line py-2 last:border-0"
             >
-              <div className="flex-1 basis-32">
+              <div className="flex-1 basis-48">
                 <p className="wrap-anywhere">{question}</p>
                 <p className="text-small text-muted">
                   {OUTCOMES.asked(count, assistant?.name ?? OUTCOMES.deletedAssistant)}
                 </p>
               </div>
-              <Link
-                to={callsPathFor({ assistantId: assistant?._id ?? null, words: question })}
-                aria-label={OUTCOMES.findCallsLabel(question)}
-                className={LINK_CLASS}
-              >
-                {OUTCOMES.findCalls}
-              </Link>
-              {assistant !== undefined && (
+              <div className="flex flex-wrap gap-x-3">
                 <Link
-                  to={addAnswerPathFor(assistant)}
-                  aria-label={OUTCOMES.addAnswerLabel(assistant.name, question)}
+                  to={callsPathFor({ assistantId: assistant?._id ?? null, words: question })}
+                  aria-label={OUTCOMES.findCallsLabel(question)}
                   className={LINK_CLASS}
                 >
-                  {OUTCOMES.addAnswer}
+                  {OUTCOMES.findCalls}
                 </Link>
-              )}
+                {assistant !== undefined && (
+                  <Link
+                    to={addAnswerPathFor(assistant)}
+                    aria-label={OUTCOMES.addAnswerLabel(assistant.name, question)}
+                    className={LINK_CLASS}
+                  >
+                    {OUTCOMES.addAnswer}
+                  </Link>
+                )}
+              </div>
             </li>
           );
         })}

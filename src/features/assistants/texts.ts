@@ -31,7 +31,7 @@ export const CONVERSATION_LABELS: Record<ConversationField, string> = {
   openingHours: "Opening hours",
   closedWords: "Message when closed",
   acceptsText: "Visitors can type instead of speaking",
-  startsWithText: "A press on the button opens the panel to type in",
-  typedGreeting: "First message in writing",
+  startsWithText: "Pressing the button opens the panel to type in",
+  typedGreeting: "Written greeting",
   tellsPage: "Tell the assistant which page the visitor is on",
 };

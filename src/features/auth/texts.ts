@@ -79,7 +79,7 @@ export const CONFIRM = {
   recipient: {
     title: "Emails about calls",
     intro:
-      "Agree to receive an email when a visitor leaves something in a call. Every email has an unsubscribe link.",
+      "Agree to receive an email when a call adds something to the inbox. Every email has an unsubscribe link.",
     action: "Yes, send them",
     done: "You will receive these emails from now on",
     next: "Go to the home page",

@@ -91,7 +91,7 @@ export function CurrentPlanCard({
       )}
       <PendingChange subscription={subscription} actions={actions} />
       {!isOverLimit && <TrialOffer subscription={subscription} actions={actions} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2 sm:gap-3">
         {!offersToAddCard && (
           <Button disabled={isBusy} onClick={actions.openPortal}>
             {actions.running === "portal" ? CURRENT_PLAN.openingPortal : CURRENT_PLAN.manageBilling}

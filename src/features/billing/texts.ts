@@ -212,7 +212,7 @@ export const USAGE_ALERTS = {
 export const USAGE_DETAILS = {
   title: "Usage Details",
   month: "This month",
-  subscriptionMonth: "This month of your subscription",
+  subscriptionMonth: "In the current billing period",
   checkOverage: "Check overage",
   checking: "Checking...",
   totalMinutes: "Total minutes",

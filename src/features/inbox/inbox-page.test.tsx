@@ -115,7 +115,7 @@ test("an entry shows its values, its assistant, its status and whether it is unr
   const [ada, grace, nobody] = entries().map(({ textContent }) => textContent);
   expect(ada).toMatch(/^Unread: Ada.*Bakery.*New$/);
   expect(grace).toMatch(/^Grace.*“Do you sell tyres\?”.*A deleted assistant.*Done$/);
-  expect(nobody).toMatch(/^A question without an answer/);
+  expect(nobody).toMatch(/^Unanswered question/);
   expect(screen.getByRole("status").textContent).toBe("1 unread");
 });
 

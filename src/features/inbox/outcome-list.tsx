@@ -48,8 +48,8 @@ function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
       type="button"
       aria-current={isOpen}
       className={clsx(
-        "grid w-full gap-1 px-4 py-3 text-left transition-colors hover:bg-raised",
-        isOpen && "bg-accent-soft/60 hover:bg-accent-soft/60",
+        "grid w-full gap-1 px-4 py-3 text-left transition-colors",
+        isOpen ? "bg-accent-soft/60" : "hover:bg-line/60",
       )}
       onClick={onOpen}
     >

@@ -13,7 +13,7 @@ export const PAGE = {
 
 export const EMPTY = {
   title: "Nothing here yet",
-  text: "This is where you find what visitors leave in calls and typed conversations: a name, a number, an order, a question without an answer. Choose what to collect on an assistant's page, under “After the conversation”.",
+  text: "What visitors leave in calls and typed conversations appears here: names, numbers, orders and unanswered questions. Choose what to collect on an assistant's page, under “After the conversation”.",
   link: "Go to your assistants",
 } as const;
 
@@ -24,7 +24,7 @@ export const FILTERS = {
   assistant: "Assistant",
   allAssistants: "All assistants",
   status: "Status",
-  allStatuses: "All",
+  allStatuses: "All statuses",
 } as const;
 
 export const DOWNLOAD = {
@@ -37,14 +37,14 @@ export const ENTRY = {
   listLabel: "Entries",
   unread: "Unread: ",
   deletedAssistant: "A deleted assistant",
-  onlyQuestion: "A question without an answer",
+  onlyQuestion: "Unanswered question",
   notFound: "Not found",
   yes: "Yes",
   no: "No",
   unknown: "Unknown",
   mood: "Mood",
   language: "Language",
-  unanswered: "Questions without an answer",
+  unanswered: "Unanswered questions",
   back: "Back to the inbox",
   note: "Note",
   noteHint: "Only you can see it.",
@@ -68,5 +68,5 @@ export const MOODS = { positive: "Positive", neutral: "Neutral", negative: "Nega
 /** The columns of the CSV file; those for the collected information have its names. */
 export const COLUMNS = {
   first: ["Call ID", "Time", "Assistant", "Channel", "Status", "Note"],
-  last: ["Questions without an answer", "Mood", "Language"],
+  last: ["Unanswered questions", "Mood", "Language"],
 } as const;

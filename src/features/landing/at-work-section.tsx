@@ -21,7 +21,7 @@ export function AtWorkSection() {
         {SCREENS.map((screen) => (
           <figure key={screen.name} className="grid gap-3">
             <Screen {...screen} />
-            <figcaption className="text-pretty text-muted">{screen.caption}</figcaption>
+            <figcaption className="text-muted">{screen.caption}</figcaption>
           </figure>
         ))}
       </div>

@@ -52,7 +52,7 @@ export function ExampleCall() {
         </span>
       </div>
       {/* As high as the longest line, so that nothing moves. Screen readers get the transcript below. */}
-      <p aria-hidden className="min-h-30 text-lead text-pretty sm:min-h-24">
+      <p aria-hidden className="min-h-30 text-lead sm:min-h-24">
         <span className="block text-small text-faint">{line?.who}</span>
         {line?.text}
       </p>

@@ -20,12 +20,12 @@ export function FeaturesSection() {
     >
       <div className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24">
         <SectionHeading id="features" title={FEATURES.title} intro={FEATURES.intro} />
-        <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
           {ITEMS.map(({ Icon, title, text }) => (
             <li key={title} className="grid content-start gap-2">
               <Icon size={20} strokeWidth={1.75} className="text-faint" aria-hidden />
               <h3 className="text-lead font-semibold">{title}</h3>
-              <p className="text-lead text-pretty text-muted">{text}</p>
+              <p className="text-lead text-muted">{text}</p>
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ export function Hero() {
     <section className="mx-auto grid max-w-page items-center gap-12 px-4 py-16 lg:grid-cols-[1.1fr_1fr] lg:py-24">
       <div className="grid justify-items-start gap-6">
         <h1 className="text-hero font-semibold tracking-tight text-balance">{HERO.title}</h1>
-        <p className="max-w-form text-lead text-pretty text-muted">{HERO.text}</p>
+        <p className="max-w-form text-lead text-muted">{HERO.text}</p>
         <div className="flex flex-wrap gap-3">
           <Link to={ROUTES.dashboard} state={AS_NEWCOMER} className={buttonClass("primary")}>
             {HERO.start}

@@ -14,7 +14,7 @@ export function HowItWorksSection() {
           <li key={title} className="grid content-start gap-2 border-t border-line pt-6">
             <span className="font-semibold text-faint tabular-nums">{index + 1}</span>
             <h3 className="text-lead font-semibold">{title}</h3>
-            <p className="text-lead text-pretty text-muted">{text}</p>
+            <p className="text-lead text-muted">{text}</p>
           </li>
         ))}
       </ol>

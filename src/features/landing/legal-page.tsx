@@ -28,7 +28,7 @@ export function LegalPage({ title, description, sections }: LegalPageProps) {
         {sections.map((section) => (
           <section key={section.title} className="grid gap-2">
             <h2 className="text-lead font-semibold">{section.title}</h2>
-            <p className="text-lead text-pretty text-muted">{section.text}</p>
+            <p className="text-lead text-muted">{section.text}</p>
           </section>
         ))}
       </main>

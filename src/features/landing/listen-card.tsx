@@ -16,13 +16,13 @@ export function ListenCard() {
 
   return (
     <div
-      className={`grid gap-4 rounded-card border border-line bg-raised p-6 ${Call ? "" : "content-center md:aspect-343/400"}`}
+      className={`grid gap-4 rounded-card border border-line bg-surface p-6 ${Call ? "" : "content-center md:aspect-343/400"}`}
     >
       {Call ? (
         <Call />
       ) : (
         <>
-          <p role="status" className="text-lead text-pretty">
+          <p role="status" className="text-lead">
             {hasFailed ? EXAMPLE_CALL.loadFailed : EXAMPLE_CALL.invitation}
           </p>
           <button type="button" className={buttonClass("secondary")} onClick={listen}>

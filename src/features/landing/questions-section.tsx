@@ -13,7 +13,7 @@ export function QuestionsSection() {
         {QUESTIONS.map(([question, answer]) => (
           <details key={question}>
             <summary className="cursor-pointer text-lead font-semibold">{question}</summary>
-            <p className="text-lead text-pretty text-muted">{answer}</p>
+            <p className="text-lead text-muted">{answer}</p>
           </details>
         ))}
       </div>

@@ -6,7 +6,7 @@ export function SectionHeading({ id, title, intro }: SectionHeadingProps) {
       <h2 id={`${id}-title`} className="text-section font-semibold tracking-tight text-balance">
         {title}
       </h2>
-      <p className="text-lead text-pretty text-muted">{intro}</p>
+      <p className="text-lead text-muted">{intro}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 export const TERMS_SECTIONS = [
   {
     title: "Your account",
-    text: "Keep your password to yourself. You are responsible for what happens with your account. Tell support at once if you think that someone else is using it.",
+    text: "Keep your password to yourself. You are responsible for what happens in your account. Tell support at once if you think that someone else is using it.",
   },
   {
     title: "Your assistants",
@@ -10,7 +10,7 @@ export const TERMS_SECTIONS = [
   },
   {
     title: "What it costs",
-    text: "Creating and testing assistants is free within the free minutes. You pay for a plan by the month, and it renews until you cancel. After you cancel, it runs until the end of the period you have paid for. Minutes beyond those included are charged at the rate shown with your plan; a trial has no such charges. There is one free trial for each person and each card: with a card that has had one, the plan begins and is charged at once.",
+    text: "Creating and testing assistants is free within the free minutes. You pay for a plan by the month, and it renews until you cancel. After you cancel, it runs until the end of the period you have paid for. Minutes beyond those included are charged at the rate shown with your plan; a trial has no such charges. There is one free trial for each person and each card: if you pay with a card that already had one, the plan starts and is charged immediately.",
   },
   {
     title: "Your visitors",
@@ -18,6 +18,6 @@ export const TERMS_SECTIONS = [
   },
   {
     title: "No warranty",
-    text: "The service is provided as it is. An assistant can misunderstand and can be wrong: do not use it where a wrong answer could harm someone.",
+    text: "The service is provided as is. An assistant can misunderstand and can be wrong: do not use it where a wrong answer could harm someone.",
   },
 ] as const;

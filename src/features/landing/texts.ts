@@ -70,7 +70,7 @@ export const FEATURES = {
     text: "Hear each one before you choose. Change your mind whenever you like.",
   },
   knowledge: {
-    title: "Answers from your own words",
+    title: "Answers in your own words",
     text: "Write a prompt and a goal, and add a file with what your team knows by heart.",
   },
   look: {
@@ -98,7 +98,7 @@ export const HOW_IT_WORKS = {
     { title: "Talk to it", text: "Test it for free until it says what you would say." },
     {
       title: "Publish it",
-      text: "Paste the snippet into your website. The button is live at once.",
+      text: "Paste the snippet into your website. The button is live right away.",
     },
   ],
 } as const;

@@ -92,5 +92,5 @@ export const SAMPLE_WEBSITE = {
     place: "12 Quay Street\nNewport Harbour",
     directions: "Opposite the ferry. There is parking behind the shop.",
   },
-  footer: "Harbour Bakery is made up, to show your assistant on a website.",
+  footer: "Harbour Bakery is a made-up business that shows your assistant on a website.",
 } as const;

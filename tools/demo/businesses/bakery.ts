@@ -177,7 +177,7 @@ const glutenFree: Subject = {
         > Yes, please. ${caller.name}, ${caller.spokenPhone}.
         Thank you, ${caller.first}. Somebody will call you back today.
         > Thank you.`),
-      summary: `${caller.name} asked for bread that is safe for celiac disease, learned that we can't rule out traces, and would like a call back.`,
+      summary: `${caller.name} asked for bread that is safe for celiac disease, learned that we can't rule out traces, and would like a callback.`,
       found: {
         name: caller.name,
         phone_number: caller.phone,
@@ -268,7 +268,7 @@ const offTheList: Subject = {
         ${leaves ? `Thank you, ${caller.first}. Somebody will call you by tomorrow.` : "Please do. We're open until six."}
         > Thanks, bye.`),
       summary: leaves
-        ? `${caller.name} asked about ${shown} and would like a call back.`
+        ? `${caller.name} asked about ${shown} and would like a callback.`
         : `The caller asked about ${shown}, got no answer, and will come by.`,
       ...(leaves
         ? {
@@ -327,11 +327,11 @@ export const BAKERY: Business = {
 
 You take orders for pick-up and delivery, and answer questions about opening hours, breads and cakes. Cakes need two days' notice. We deliver in town, for orders of forty dollars or more.
 
-For an order, ask what they would like, for what day, and whether it is pick-up or delivery. Then ask for their name and phone number. Repeat the whole order at the end. If you don't know something, say so and offer a call back from a colleague.
+For an order, ask what they would like, for what day, and whether it is pick-up or delivery. Then ask for their name and phone number. Repeat the whole order at the end. If you don't know something, say so and offer a callback from a colleague.
 
 Speak in short, friendly sentences, and ask one thing at a time. Never make up prices, times or promises.`,
     assistantGoal:
-      "The visitor has placed and confirmed a complete order, got an answer to a question, or left a number for a call back.",
+      "The visitor has placed and confirmed a complete order, got an answer to a question, or left a number for a callback.",
     voice: "jessica",
     widgetColor: "#f97316",
     widgetIcon: "message",

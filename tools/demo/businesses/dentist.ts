@@ -211,7 +211,7 @@ const whitening: Subject = {
       found: {
         name: caller.name,
         phone_number: caller.phone,
-        reason: "Whitening, would like a call back",
+        reason: "Whitening, would like a callback",
         time_of_day: "Morning",
       },
       unanswered: [question],

@@ -57,7 +57,7 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
     <div className="grid gap-6">
       <section aria-label={SETTING_LABELS.findings} className="grid gap-3">
         <div className="grid gap-1.5">
-          <h3 className="font-medium">{SETTING_LABELS.findings}</h3>
+          <h3 className="font-semibold">{SETTING_LABELS.findings}</h3>
           <p className="text-small text-faint">{AFTER_CALL_TAB.hint}</p>
         </div>
         {findings.length > 0 && (

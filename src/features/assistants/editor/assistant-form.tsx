@@ -125,7 +125,7 @@ export function AssistantForm(props: AssistantFormProps) {
         </Tabs>
       </fieldset>
       {texts.note !== undefined && <p className="text-muted">{texts.note}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2 sm:gap-3">
         <Button ref={submitButton} type="submit" variant="primary" disabled={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
         </Button>

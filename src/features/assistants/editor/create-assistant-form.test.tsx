@@ -243,7 +243,7 @@ test("the form says that creating and testing are free", () => {
 });
 
 const value = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
-const menu = () => screen.getByRole("button", { name: /^Start with/ });
+const menu = () => screen.getByRole("button", { name: /template/i });
 async function begin(user: User, name: string) {
   // What opens is a chunk of its own.
   await act(() => vi.dynamicImportSettled());
@@ -254,9 +254,9 @@ const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", 
 
 test("the form starts blank and can be filled from a template", async () => {
   const { user } = setUp();
-  expect(menu().textContent).toBe("Start with");
+  expect(menu().textContent).toBe("Use a template");
   await begin(user, "Shop");
-  expect(menu().textContent).toBe("Start with: Shop");
+  expect(menu().textContent).toBe("Template: Shop");
   expect(value("Assistant name")).toBe("Shop");
   expect(value("System prompt")).toMatch(/^You take orders for/);
   expect(isChecked("Charlie")).toBe(true);
@@ -318,7 +318,7 @@ const original = {
 
 test("a copy has the values of its original, except for the name, the embed id and the file", async () => {
   const { user } = setUp(original);
-  expect(screen.queryByRole("button", { name: /^Start with/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /template/i })).toBeNull();
   expect(screen.getByText(/^The knowledge file hours.txt stays with Ada/)).toBeTruthy();
   await save(user);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();

@@ -47,7 +47,7 @@ export function TemplatePicker({ heading, values, onChange }: TemplatePickerProp
         {heading}
         <Menu
           trigger={
-            <Button ref={trigger} variant="quiet">
+            <Button ref={trigger} variant="quiet" className="-mr-4">
               {TEMPLATE_PICKER.trigger(chosen === BLANK ? null : chosen.title)}
               <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
             </Button>

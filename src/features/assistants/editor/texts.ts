@@ -114,7 +114,7 @@ export const PRIVACY_TAB = {
   recordsCallsHint:
     "Without recordings you still get a transcript and a summary. Existing recordings stay. What visitors type is always stored as a transcript.",
   callsKeptDaysHint:
-    "We delete older calls and typed conversations within an hour, here and at the voice service. Their minutes still count.",
+    "Once a call or a typed conversation is older than this, we delete it within an hour, here and at the voice service. Its minutes still count.",
   forever: "Forever",
   days: (days: number) => `For ${days} days`,
   deletes: (days: number) =>
@@ -123,7 +123,7 @@ export const PRIVACY_TAB = {
 
 export const NOTICE = {
   show: "Show a notice before the first call",
-  hint: "The first press shows the notice, and the next one agrees to it and starts the call. The visitor's browser remembers this until the text changes, and each call keeps the text that was agreed to. Without agreement there is no call and no typed conversation.",
+  hint: "The first press shows the notice. Pressing again means that the visitor agrees, and starts the call. The visitor's browser remembers this until the text changes, and each conversation keeps the text that the visitor agreed to. Without agreement there is no call and no typed conversation.",
   language: "Notice language",
   text: "Notice",
   textHint: (agree: string, short: string) =>
@@ -145,8 +145,8 @@ export const COPY_NOTE = {
 } as const;
 
 export const TEMPLATE_PICKER = {
-  title: "Start with",
-  trigger: (chosen: string | null) => (chosen === null ? "Start with" : `Start with: ${chosen}`),
+  title: "Template",
+  trigger: (chosen: string | null) => (chosen === null ? "Use a template" : `Template: ${chosen}`),
   kept: (fields: string[]) => `Kept what you entered: ${fields.join(", ")}.`,
   replace: "Replace it",
 } as const;

@@ -17,7 +17,7 @@ export function WidgetPreview({ look }: { look: Look }) {
     `the size ${look.widgetSize}`,
   );
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid content-start gap-1.5">
       <figcaption className="font-medium">{STYLING_TAB.preview}</figcaption>
       <div
         role="img"

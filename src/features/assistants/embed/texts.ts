@@ -25,7 +25,7 @@ export const EMBED = {
 
 /** The address of the talk page, and its QR code. */
 export const TALK_LINK = {
-  text: "A page of its own on which visitors type with your assistant: for emails, messages and social media. It works once the assistant is published.",
+  text: "A page where visitors can type to your assistant. Share its address in emails, messages and on social media. It works once the assistant is published.",
   copy: "Copy address",
   copied: "Address copied.",
   open: "Open the page",

@@ -163,7 +163,7 @@ test.each([
       hasMore: false,
     }));
     await open();
-    const link = screen.getByRole("link", { name: "Add the answer to “Any parking?”" });
+    const link = screen.getByRole("link", { name: "Add an answer to “Any parking?”" });
     expect(link.getAttribute("href")).toBe(`/dashboard/assistants/a1/${section}`);
   },
 );

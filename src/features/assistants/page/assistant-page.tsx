@@ -59,7 +59,7 @@ function LoadedPage({ assistant, section }: LoadedPageProps) {
   return (
     <div className="grid gap-6">
       <AssistantHeader assistant={assistant} />
-      <div className="relative grid items-start gap-6 lg:grid-cols-[10.5rem_minmax(0,1fr)_18rem]">
+      <div className="relative grid items-start gap-6 lg:grid-cols-[11.25rem_minmax(0,1fr)_18rem]">
         <SectionNavigation assistantId={assistant._id} current={section} />
         <div className="min-w-0">
           <Contained key={section} what={PAGE.parts.section}>

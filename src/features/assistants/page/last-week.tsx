@@ -12,7 +12,7 @@ import { WEEK } from "./texts";
 
 const SHOWN_QUESTIONS = 3;
 
-/** How many conversations there were in the last seven days, and what the assistant could not answer in them. */
+/** How many calls there were in the last seven days, and what the assistant could not answer in them. */
 export function LastWeek({ assistant }: { assistant: Doc<"assistants"> }) {
   const { _id: assistantId } = assistant;
   // Rounded up to the hour, so that the queries run again once an hour instead of at every render.
@@ -21,7 +21,7 @@ export function LastWeek({ assistant }: { assistant: Doc<"assistants"> }) {
   const hours = useQuery(api.calls.callHours, span);
   const outcomes = useQuery(api.outcomes.outcomesBetween, span);
   const questions = outcomes?.outcomes.flatMap(({ unanswered }) => unanswered);
-  const conversations = hours?.reduce((sum, { calls }) => sum + calls, 0);
+  const calls = hours?.reduce((sum, hour) => sum + hour.calls, 0);
 
   return (
     <Card
@@ -33,7 +33,7 @@ export function LastWeek({ assistant }: { assistant: Doc<"assistants"> }) {
       }
     >
       <dl className="grid pairs gap-4" aria-busy={hours === undefined || outcomes === undefined}>
-        <Figure label={WEEK.conversations} value={conversations} />
+        <Figure label={WEEK.calls} value={calls} />
         <Figure label={WEEK.unanswered} value={questions?.length} />
       </dl>
       {questions !== undefined && questions.length > 0 && (

@@ -71,7 +71,7 @@ export const FIRST_STEPS = {
   },
   site: {
     title: "Put it on your website",
-    text: "Copy the embed code into your website. We show here when we first see the button.",
+    text: "Copy the embed code into your website. This step is done once we see the button there.",
     action: "Get the embed code",
   },
   address: {
@@ -88,13 +88,13 @@ export const FIRST_STEPS = {
 
 export const WEEK = {
   title: "The last 7 days",
-  conversations: "Conversations",
+  calls: "Calls",
   unanswered: "Unanswered questions",
-  seeCalls: "View the calls",
+  seeCalls: "View calls",
   questions: "What it could not answer",
-  addAnswer: "Add the answer",
-  addAnswerLabel: (question: string) => `Add the answer to “${question}”`,
-  partial: "Only the newest conversations are counted.",
+  addAnswer: "Add an answer",
+  addAnswerLabel: (question: string) => `Add an answer to “${question}”`,
+  partial: "Only the unanswered questions of the newest calls are counted.",
 } as const;
 
 export const SEEN = {
@@ -119,7 +119,7 @@ export const TRY_IT = {
   planMinutes: "Test calls use the minutes of your plan.",
   usedUp: "Your test minutes are used up.",
   viewPlans: "View plans",
-  counting: "Counting the call...",
+  counting: "Loading the length and cost...",
   lasted: "Length",
   cost: "Cost at the voice service",
   details: "View the call",

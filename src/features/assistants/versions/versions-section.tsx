@@ -19,7 +19,7 @@ export function VersionsSection({ title, assistant }: VersionsSectionProps) {
   const [shown, setShown] = useState<Id<"assistantVersions"> | null>(null);
   const showAll = () => setShown(null);
   return (
-    <Card title={title}>
+    <Card title={title} {...(shown === null ? { subtitle: LIST.intro(MAX_VERSIONS) } : {})}>
       {shown === null ? (
         <VersionList assistant={assistant} onCompare={setShown} />
       ) : (
@@ -48,7 +48,6 @@ function VersionList({ assistant, onCompare }: VersionListProps) {
 
   return (
     <div className="grid gap-5">
-      <p className="text-muted">{LIST.intro(MAX_VERSIONS)}</p>
       {status === "LoadingFirstPage" ? (
         <Spinner label={LIST.loading} />
       ) : results.length === 0 ? (

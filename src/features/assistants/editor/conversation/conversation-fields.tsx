@@ -172,7 +172,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       aria-label={title}
       className="grid gap-5 border-t border-line pt-6 first:border-0 first:pt-0"
     >
-      <h3 className="font-medium">{title}</h3>
+      <h3 className="font-semibold">{title}</h3>
       {children}
     </section>
   );

@@ -12,7 +12,7 @@ export const HINTS = {
   language:
     "The language your assistant listens and speaks in, and the language of its button. This dashboard stays in English.",
   visitorSpeaksFirst: "No greeting: the assistant waits until the visitor says something.",
-  asksAfterSeconds: "The assistant asks once in each silence. Leave empty to never ask.",
+  asksAfterSeconds: "The assistant asks once per silence. Leave empty to never ask.",
   endsAfterSeconds:
     "Counted from when either side last spoke. The check-in question does not restart the count.",
   dailyLimit:
@@ -22,10 +22,10 @@ export const HINTS = {
   closedMessage:
     "The button stays visible. Visitors who press it outside these hours see this message, and no call starts.",
   acceptsText:
-    "The button of the one-line script gets a panel to type in, and your assistant a talk page. 15 answers count as one minute. Both are under Sites and code.",
+    "With the script, your button has a panel to type in. Your assistant also has a talk page. You'll find both under Sites and code. 15 answers count as one minute.",
   startsWithText:
-    "Visitors can begin a call from the panel. Only with the one-line script: the frame always begins a call.",
-  typedGreeting: "Visitors read it above the field. The assistant knows that it has said it.",
+    "Visitors can start a call from the panel. This works only with the script. With the frame, a press always starts a call.",
+  typedGreeting: "Visitors see it above the field. The assistant knows that it said this.",
   tellsPage:
     "Each call sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
 } as const;
