@@ -110,6 +110,7 @@ import type * as calls_followUp from "../calls/followUp.js";
 import type * as calls_life from "../calls/life.js";
 import type * as calls_list from "../calls/list.js";
 import type * as calls_messages from "../calls/messages.js";
+import type * as calls_lookups from "../calls/lookups.js";
 import type * as calls_recordingLinks from "../calls/recordingLinks.js";
 import type * as calls_report from "../calls/report.js";
 import type * as calls_request from "../calls/request.js";
@@ -445,6 +446,7 @@ declare const fullApi: ApiFromModules<{
   "calls/life": typeof calls_life;
   "calls/list": typeof calls_list;
   "calls/messages": typeof calls_messages;
+  "calls/lookups": typeof calls_lookups;
   "calls/recordingLinks": typeof calls_recordingLinks;
   "calls/report": typeof calls_report;
   "calls/request": typeof calls_request;

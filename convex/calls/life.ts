@@ -50,6 +50,7 @@ export const CHANGES_BY_EVENT = {
     "summary",
     "isSuccessful",
     "messageCount",
+    "lookups",
     "recording",
     "hasSpoken",
     "stopReason",
@@ -171,6 +172,7 @@ const AFTER: {
       summary: preferTrusted(better, summary, call.summary),
       isSuccessful: preferTrusted(better, isSuccessful, call.isSuccessful),
       messageCount: Math.max(report.messages.length, call.messageCount ?? 0),
+      lookups: preferTrusted(better, report.lookups, call.lookups),
       ...(isRecordingNew ? { recording: { state: "pending" } } : {}),
     };
   },

@@ -3,6 +3,7 @@ import { type Fields, fieldsOf } from "../lib/fields";
 import { TYPED_MARK } from "../shared/typedMark";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { MICROS_PER_DOLLAR } from "./bounds";
+import { lookupsIn } from "./lookups";
 import { isSuccessful } from "./successEvaluation";
 import type { CallMessage, CallReport } from "./table";
 
@@ -22,6 +23,7 @@ export function readReport(source: Fields): CallReport | null {
   const endedAtMs = timeOf(source.endedAt);
   if (endedAtMs === null) return null;
   const { outcome, verdict } = parseOutcome(artifact);
+  const lookups = lookupsIn(artifact.messages);
   return {
     startedAtMs: timeOf(source.startedAt),
     endedAtMs,
@@ -32,6 +34,7 @@ export function readReport(source: Fields): CallReport | null {
     transcript:
       beginningIn(artifact.transcript, MAX_TRANSCRIPT_LENGTH)?.replaceAll(TYPED_MARK, "") ?? null,
     messages: messagesOf(artifact.messages),
+    ...(lookups.length === 0 ? {} : { lookups }),
     hasRecording: hasRecording(artifact),
     outcome,
   };

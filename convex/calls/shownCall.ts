@@ -13,7 +13,7 @@ import { isSuccessfulEnd } from "../shared/endedReasons";
 import { channelOf, CHANNELS } from "../shared/channel";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
-import { callMessage, callStatus } from "./table";
+import { callMessage, callStatus, lookup } from "./table";
 
 /** As many as an inbox entry stands for. */
 const MAX_THREAD_SHOWN = 10;
@@ -41,6 +41,8 @@ export const shownCall = v.object({
   /** Decided by how the call ended, and then by its analysis. */
   isSuccessful: v.boolean(),
   exchangeCount: v.number(),
+  /** What the assistant looked up in its knowledge. Missing if none is known. */
+  lookups: v.optional(v.array(lookup)),
 });
 
 export const callDetails = v.object({
@@ -141,6 +143,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     },
     isSuccessful: isSuccessfulEnd(endedReason) || isSuccessful === true,
     exchangeCount: call.messageCount ?? 0,
+    ...(call.lookups === undefined ? {} : { lookups: call.lookups }),
   };
 }
 

@@ -22,6 +22,10 @@ export const callMessage = v.object({
 });
 export type CallMessage = Infer<typeof callMessage>;
 
+/** The query of one lookup in the knowledge. Null if the platform did not report the query. */
+export const lookup = v.union(v.string(), v.null());
+export type Lookup = Infer<typeof lookup>;
+
 /** The platform's report of an ended call. */
 export const callReport = v.object({
   startedAtMs: v.union(v.number(), v.null()),
@@ -32,6 +36,8 @@ export const callReport = v.object({
   isSuccessful: v.union(v.boolean(), v.null()),
   transcript: v.union(v.string(), v.null()),
   messages: v.array(callMessage),
+  /** Missing if none is known. */
+  lookups: v.optional(v.array(lookup)),
   hasRecording: v.boolean(),
   /** Null until the platform has reported the call's outcome. */
   outcome: v.union(reportedOutcome, v.null()),
@@ -108,6 +114,8 @@ export const callFields = {
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),
+  /** What the assistant looked up in its knowledge. Missing if the platform reported nothing about it. */
+  lookups: v.optional(v.array(lookup)),
   recording: v.optional(recording),
   /** Set if the owner has turned recording off. */
   isUnrecorded: v.optional(v.literal(true)),

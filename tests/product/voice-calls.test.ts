@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { SERVER_MESSAGES } from "../../convex/assistants/voiceAssistantSpec";
@@ -6,6 +7,7 @@ import { callExposure } from "../../convex/vendors/vapiExposure";
 import { anyAddress } from "../any-address.ts";
 import { ownedBy } from "./owned.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
+import type { HeardMessage } from "../contract/voice/room-client.ts";
 import { newAssistant } from "./samples.ts";
 import { followUp, WEBHOOK_SECRET } from "./talk.ts";
 import {
@@ -16,9 +18,12 @@ import {
   statusOfNewest,
 } from "./voice-world.ts";
 import { eventually } from "../eventually.ts";
+import { uploadFile } from "./upload.ts";
 
 const { listCalls, getCallDetails, callTotals } = api.calls;
 const MINUTE_MS = 60_000;
+
+const isAnswer = ({ type, role }: HeardMessage) => type === "transcript" && role === "assistant";
 
 onEachVoiceBackend((world) => {
   async function ownerWithAssistant() {
@@ -256,6 +261,36 @@ onEachVoiceBackend((world) => {
     expect(endedCalls).toBe(1);
     expect(seconds).toBeGreaterThanOrEqual(30);
     expect(seconds).toBeLessThan(60);
+  });
+
+  test("a call shows what its assistant looked up in the knowledge file", async () => {
+    const owner = await world().signUp();
+    const knowledgeFileId = await uploadFile(owner, "Our opening hours are seven to six.");
+    const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
+    const assistant = await createAssistant(owner, file);
+    await eventually(async () => {
+      const files = await world().rows("knowledgeFiles");
+      const { platformFileId } = must(
+        files.find((one) => one.storageId === knowledgeFileId),
+        "the file",
+      );
+      const { body } = await world().atPlatform(`/file/${platformFileId}`);
+      return body.status === "done";
+    });
+    const { room } = await beginTestCall(world(), owner, assistant);
+    await room.waitFor(isAnswer);
+    room.received.length = 0;
+    const question = "What are your opening hours?";
+    room.say({ type: "add-message", message: { role: "user", content: question } });
+    await room.waitFor(isAnswer);
+    room.leave();
+    // The report comes after the message that the call has ended.
+    await eventually(async () => {
+      const [newest] = await owner.action(listCalls, {});
+      return newest?.exchangeCount === 3;
+    });
+    const [newest] = await owner.action(listCalls, {});
+    expect(newest?.lookups).toEqual([question]);
   });
 
   // T50: docs/security.md

@@ -96,7 +96,14 @@ test("[K5] a configured model answers with the prompt, the passages and the conv
   const lines: string[] = [];
   const ask = answererFor({ endpoint, log: (line) => lines.push(line) });
 
-  expect(await ask("when do you open")).toEqual({ text: "At seven.", source: "model" });
+  expect(await ask("when do you open")).toEqual({
+    text: "At seven.",
+    source: "model",
+    lookup: {
+      query: "when do you open",
+      result: expect.stringContaining("Our opening hours are seven") as string,
+    },
+  });
   expect(bodies[0]?.model).toBe("small");
   expect(bodies[0]?.messages[0]?.content).toContain("You are the voice of Rosewood Bakery.");
   expect(bodies[0]?.messages[0]?.content).toContain("opening hours are seven");

@@ -18,6 +18,13 @@ export interface AssistantKnowledge {
 export interface Answer {
   text: string;
   source: "model" | "knowledge" | "prompt" | "small-talk" | "none";
+  /** What was found in the files. Missing if the answer does not use them. */
+  lookup?: Lookup;
+}
+
+export interface Lookup {
+  query: string;
+  result: string;
 }
 
 export interface Answerer {
@@ -48,7 +55,9 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);
-    if (known !== null) return { text: known, source: "knowledge" };
+    if (known !== null) {
+      return { text: known, source: "knowledge", lookup: { query: question, result: known } };
+    }
     const fact = bestPassage(await facts, question);
     if (fact !== null) return { text: fact, source: "prompt" };
     const added = bestPassage(await indexPassages(addedFacts(messages)), question);
@@ -68,7 +77,8 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
           signal,
           maxTokens: MAX_ANSWER_TOKENS,
         });
-        return { text, source: "model" };
+        if (passages.length === 0) return { text, source: "model" };
+        return { text, source: "model", lookup: { query: question, result: passages.join("\n") } };
       } catch (error) {
         if (signal.aborted) throw error;
         log(`The answer endpoint failed, so the best passage answers: ${String(error)}`);

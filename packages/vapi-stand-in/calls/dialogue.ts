@@ -1,10 +1,18 @@
 /** The messages of a call, in the forms of the API. */
+import { randomUUID } from "node:crypto";
+import type { Lookup } from "../answers/answerer.ts";
 import type { ChatMessage } from "../answers/language-model.ts";
-import type { CallMessage } from "../store/resources.ts";
+import type { ArtifactMessage, CallMessage } from "../store/resources.ts";
+
+/** The document has no name for a query tool. */
+const QUERY_TOOL = "query_tool";
 
 export interface Dialogue {
   add(message: { role: CallMessage["role"]; text: string; startMs: number; endMs: number }): void;
+  addLookup(lookup: Lookup, atMs: number): void;
   messages(): CallMessage[];
+  /** The messages, with the lookups between them. */
+  history(): ArtifactMessage[];
   /** All messages but the system prompt, in the format of OpenAI's API. */
   conversation(): ChatMessage[];
   /** The same with the system prompt before it. */
@@ -17,6 +25,7 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
       ? []
       : [{ role: "system", message: systemPrompt, time: startMs, secondsFromStart: 0 }];
   const promptLength = messages.length;
+  const history: ArtifactMessage[] = [...messages];
   const conversation: Dialogue["conversation"] = () =>
     messages.slice(promptLength).map(({ role, message }) => ({
       role: role === "bot" ? "assistant" : role,
@@ -28,10 +37,23 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
       const secondsFromStart = Math.round(time - startMs) / 1000;
       const message = { role, message: text, time, secondsFromStart };
       // As published, system messages have no end.
-      if (role === "system") messages.push(message);
-      else messages.push({ ...message, endTime: endMs, duration: endMs - time });
+      const timed =
+        role === "system" ? message : { ...message, endTime: endMs, duration: endMs - time };
+      messages.push(timed);
+      history.push(timed);
+    },
+    addLookup({ query, result }, time) {
+      const at = { time, secondsFromStart: Math.round(time - startMs) / 1000 };
+      const [id, name] = [randomUUID(), QUERY_TOOL];
+      const called = { name, arguments: JSON.stringify({ query }) };
+      const toolCalls = [{ id, type: "function" as const, function: called }];
+      history.push(
+        { role: "tool_calls", toolCalls, message: "", ...at },
+        { role: "tool_call_result", toolCallId: id, name, result, ...at },
+      );
     },
     messages: () => [...messages],
+    history: () => [...history],
     conversation,
     openAiMessages: () => [
       ...(systemPrompt === "" ? [] : [{ role: "system" as const, content: systemPrompt }]),

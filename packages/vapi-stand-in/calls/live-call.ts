@@ -285,6 +285,8 @@ export class LiveCall {
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       this.used.completionTokens += tokensOf(answer.text);
       const last = messages.at(-1);
+      const { dialogue, clock } = this.parts;
+      if (answer.lookup !== undefined) dialogue.addLookup(answer.lookup, clock.now());
       if (answer.source !== "none") this.answeredTurns += 1;
       else if (last?.role === "user") this.recordUnanswered(last.content);
       await this.say(answer.text, { isInterruptible: true });

@@ -2,6 +2,7 @@
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type {
   Artifact,
+  ArtifactMessage,
   AssistantConfig,
   Call,
   CallMessage,
@@ -18,6 +19,8 @@ export interface Ending {
   reason: EndedReason;
   endedAtMs: number;
   messages: CallMessage[];
+  /** The messages, with the lookups between them. */
+  history: ArtifactMessage[];
   answeredTurns: number;
   unanswered: string[];
   used: Omit<Consumption, "seconds">;
@@ -62,6 +65,7 @@ export function endedCall(
     }),
     artifact: {
       ...spokenArtifact(messages),
+      messages: ending.history,
       ...(ending.hasRecording ? recordingOf(call.id, links, url) : {}),
       ...ending.outputs,
     },

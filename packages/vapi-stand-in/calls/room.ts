@@ -12,6 +12,7 @@ import { voiceFor } from "../speech/voices.ts";
 import type { AssistantConfig, CallMessage, StoredCall } from "../store/resources.ts";
 import { systemPromptOf } from "./assistant-for-call.ts";
 import { createDialogue } from "./dialogue.ts";
+import type { Dialogue } from "./dialogue.ts";
 import { createEar } from "./ear.ts";
 import type { EndedReason } from "./ended-reason.ts";
 import { LiveCall } from "./live-call.ts";
@@ -65,7 +66,7 @@ export class Room {
   private connection: RoomConnection | null = null;
   private hasMicrophone = false;
   private live: LiveCall | null = null;
-  private messages: CallMessage[] = [];
+  private dialogue: Dialogue | null = null;
   private starting: Promise<void> | null = null;
   private isClosed = false;
 
@@ -112,7 +113,8 @@ export class Room {
     this.connection?.send({ type: "ejected" });
     await this.disconnect();
     return {
-      messages: this.messages,
+      messages: this.dialogue?.messages() ?? [],
+      history: this.dialogue?.history() ?? [],
       answeredTurns: this.live?.answeredTurns ?? 0,
       unanswered: this.live?.unanswered ?? [],
       used: this.live?.used ?? NOTHING_USED,
@@ -183,7 +185,7 @@ export class Room {
     const knowledge = { name, systemPrompt, text };
     const hearing = recognizer.openCall([name, firstMessage, systemPrompt, text].join("\n"));
     const dialogue = createDialogue(systemPrompt, clock.now());
-    this.messages = dialogue.messages();
+    this.dialogue = dialogue;
     const live = new LiveCall(
       {
         clock,
@@ -199,10 +201,7 @@ export class Room {
           onMessage: (message) => this.publish(message),
           onSpeech: (frame) => this.connection?.sendAudio(frame),
           onFlush: () => this.connection?.send({ type: "flush" }),
-          onChange: () => {
-            this.messages = dialogue.messages();
-            this.events.onMessages(this.messages);
-          },
+          onChange: () => this.events.onMessages(dialogue.messages()),
           onEndWanted: (reason) => this.events.onEndWanted(reason),
         },
       },

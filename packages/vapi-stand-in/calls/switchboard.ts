@@ -77,6 +77,7 @@ export class Switchboard {
         reason: "worker-shutdown",
         endedAtMs: Date.parse(call.updatedAt),
         messages,
+        history: messages,
         answeredTurns: messages.filter(({ role }) => role === "user").length,
         unanswered: [],
         used: NOTHING_USED,

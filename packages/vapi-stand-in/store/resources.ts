@@ -142,13 +142,28 @@ export interface CallMessage {
   duration?: number;
 }
 
+interface ToolCallMessage extends Pick<CallMessage, "message" | "time" | "secondsFromStart"> {
+  role: "tool_calls";
+  toolCalls: { id: string; type: "function"; function: { name: string; arguments: string } }[];
+}
+
+interface ToolCallResultMessage extends Pick<CallMessage, "time" | "secondsFromStart"> {
+  role: "tool_call_result";
+  toolCallId: string;
+  name: string;
+  result: string;
+}
+
+/** What an artifact lists: what was said, and the use of tools in between. */
+export type ArtifactMessage = CallMessage | ToolCallMessage | ToolCallResultMessage;
+
 export interface Analysis {
   summary?: string;
   successEvaluation?: string;
 }
 
 export interface Artifact {
-  messages: CallMessage[];
+  messages: ArtifactMessage[];
   messagesOpenAIFormatted: { role: string; content: string }[];
   transcript: string;
   recordingUrl?: string;

@@ -559,6 +559,46 @@ test("[C25] a typed question is answered aloud from the prompt, without a recogn
   expect(client.speechSamples()).toBeGreaterThan(SAMPLE_RATE);
 });
 
+/** The id of a query tool for one file. */
+async function newQueryTool(content: string): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([content], { type: "text/plain" }), "hours.txt");
+  const { id: fileId } = (await voice.request("POST", "/file", form)).body as { id: string };
+  const found = async () => (await voice.request("GET", `/file/${fileId}`)).body;
+  await eventually(async () => ((await found()) as { status: string }).status === "done");
+  const base = { provider: "google", name: "hours", description: "Hours", fileIds: [fileId] };
+  const tool = { type: "query", knowledgeBases: [base] };
+  return ((await voice.request("POST", "/tool", tool)).body as { id: string }).id;
+}
+
+test("[C26] the messages of a call contain each tool call and its result, and its transcript none", async () => {
+  const toolIds = [await newQueryTool("Our opening hours are seven to six.")];
+  const { call, client } = await startedCall({
+    model: { provider: "openai", model: "gpt-4.1-mini", toolIds },
+  });
+  client.say(added("user", "What are your opening hours?"));
+  await client.waitFor(transcriptOf("assistant"));
+  client.say(added("user", "what can you do"));
+  await client.waitFor(transcriptOf("assistant", "How can I help you?"));
+  client.leave();
+  const { message: report } = await reported(call);
+  const { artifact } = await callOf(call.id);
+  expect(report.artifact).toEqual(artifact);
+  const calls = [{ type: "function", function: { name: "query_tool" } }];
+  const result = "Our opening hours are seven to six.";
+  expect(artifact?.messages).toMatchObject([
+    { role: "user", message: "What are your opening hours?" },
+    { role: "tool_calls", toolCalls: calls },
+    { role: "tool_call_result", name: "query_tool", result },
+    { role: "bot", message: result },
+    { role: "user", message: "what can you do" },
+    { role: "bot", message: "How can I help you?" },
+  ]);
+  expect(artifact?.transcript).toBe(
+    `User: What are your opening hours?\nAI: ${result}\nUser: what can you do\nAI: How can I help you?\n`,
+  );
+});
+
 test("[C13] the page can have something said and end the call afterwards", async () => {
   const { call, client } = await startedCall();
   client.say({ type: "say", message: "That was all.", endCallAfterSpoken: true });

@@ -120,6 +120,8 @@ export const TRY_IT = {
   usedUp: "Your test minutes are used up.",
   viewPlans: "View plans",
   counting: "Loading the length and cost...",
+  lookedUp: (query: string | null) =>
+    query === null ? "Looked up in your knowledge" : `Looked up in your knowledge: ${query}`,
   lasted: "Length",
   cost: "Cost at the voice service",
   details: "View the call",

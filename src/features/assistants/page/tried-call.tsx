@@ -9,14 +9,22 @@ import { TRY_IT } from "./texts";
 
 type TriedCallProps = { assistantId: Id<"assistants">; call: ShownCall };
 
-/** The length and cost of a test call, as soon as the voice service has reported them. */
+/** What a test call looked up, how long it was and what it cost, as soon as the voice service has reported it. */
 export function TriedCall({ assistantId, call }: TriedCallProps) {
   const seconds = secondsOf(call);
   if (seconds === null || call.status !== "ended") {
     return <p className="text-small text-faint">{TRY_IT.counting}</p>;
   }
+  const { lookups = [] } = call;
   return (
     <div className="grid gap-2 border-t border-line pt-3">
+      {lookups.length > 0 && (
+        <ul className="grid gap-1 text-small wrap-anywhere text-muted">
+          {lookups.map((query, index) => (
+            <li key={index}>{TRY_IT.lookedUp(query)}</li>
+          ))}
+        </ul>
+      )}
       <dl className="grid pairs gap-2 text-small">
         <Fact label={TRY_IT.lasted}>{formatDuration(seconds)}</Fact>
         <Fact label={TRY_IT.cost}>{formatCost(call.cost)}</Fact>

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { lookupsIn } from "./lookups";
+
+const calling = (...toolCalls: unknown[]) => ({ role: "tool_calls", message: "", toolCalls });
+const toolCall = (given: string, name = "query_tool") => ({
+  ...{ id: crypto.randomUUID(), type: "function" },
+  function: { name, arguments: given },
+});
+
+// ToolCallMessage, ToolCall: https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
+test("each tool call is one lookup, with its query if the platform reports it", () => {
+  const first = toolCall('{"query":"opening hours"}');
+  const result = { role: "tool_call_result", toolCallId: first.id, name: "query_tool" };
+  const messages = [
+    calling(first, toolCall("{}")),
+    { ...result, result: "From seven." },
+    { role: "bot", message: "We open at seven." },
+    calling(first, toolCall('{"query":" "}'), toolCall("no JSON")),
+  ];
+  expect(lookupsIn(messages)).toEqual(["opening hours", null, null, null]);
+});
+
+test("without such a message nothing is known", () => {
+  expect(lookupsIn([{ role: "bot", message: "Hello." }])).toEqual([]);
+  expect(lookupsIn([calling(null, 7, { id: 3 }), { role: "tool_calls" }, null])).toEqual([]);
+  expect(lookupsIn("none")).toEqual([]);
+});
+
+test("a call that the assistant ends after a silence is no lookup", () => {
+  const ends = [toolCall("{}", "endCall"), toolCall("{}", "end_call_tool")];
+  expect(lookupsIn([calling(...ends)])).toEqual([]);
+});
+
+// T31: docs/security.md
+test("at most twenty are stored, and the beginning of each", () => {
+  const long = JSON.stringify({ query: "x".repeat(5_000) });
+  const lookups = lookupsIn(Array.from({ length: 50 }, () => calling(toolCall(long))));
+  expect(lookups).toHaveLength(20);
+  expect(lookups[0]).toHaveLength(200);
+});
