@@ -1,6 +1,7 @@
 /** The main paths through the product, in Firefox and WebKit. */
 import { randomUUID } from "node:crypto";
 import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en.ts";
+import { talkPathFor } from "../../src/lib/routes.ts";
 import { newAccount } from "../fixtures/account.ts";
 import { callsOf, scriptTag, snippet } from "../fixtures/talk-button.ts";
 import { byCss, byLabel, byRole, byText, within } from "./driver/query.ts";
@@ -75,5 +76,23 @@ inEachEngine((test, { canTalk }) => {
     await expect
       .poll(async () => (await callsOf(live))[0])
       .toMatchObject({ status: "ended", endedReason: "customer-ended-call" });
+  });
+
+  test("a visitor types, reads the answer, and finds both after a reload", async ({
+    user,
+    stack,
+    live,
+  }) => {
+    const log = byRole("log");
+    const address = stack.appUrl + talkPathFor(live.embedId);
+    await user.open(address);
+    await user.sees(within(log, byText(/How can I help you/)));
+    await user.fill(byLabel("Your message"), "When do you open?");
+    await user.key("Enter");
+    await user.sees(within(log, byText("When do you open?")));
+    await user.sees(within(log, byText(/seven/)));
+    await user.open(address);
+    await user.sees(within(log, byText("When do you open?")));
+    await user.sees(within(log, byText(/seven/)));
   });
 });
