@@ -60,6 +60,19 @@ onEachVoiceBackend((world) => {
     expect(JSON.stringify(session.messages)).toContain("How can I help you?");
   });
 
+  // docs/fidelity.md, H15
+  test("an answer tells proxies not to hold it back", async () => {
+    const { owner, assistant } = await testing();
+    const who = { bearer: await owner.token(), embedId: assistant.embedId };
+    const answer = await type(world(), who, { text: "When do you open?" });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": expect.stringMatching(/^text\/event-stream/) as string,
+      "cache-control": expect.stringContaining("no-transform") as string,
+      "x-accel-buffering": "no",
+    });
+    await answer.text();
+  });
+
   test("an assistant that may know the page gets its title and address", async () => {
     const { owner, ask } = await testing({ ...DEFAULT_CONVERSATION, tellsPage: true });
     const page = { title: "Our bread", url: "https://example.com/bread" };
