@@ -5,6 +5,7 @@
  */
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
+import { signedToken } from "./frame/signed-token";
 import type { WidgetAssistant } from "./state/assistant";
 import { isOngoing } from "./state/call-state";
 import "./talk/button-around";
@@ -66,6 +67,7 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   };
   window.harkButton = {
     ...{ host, voice, thread: pageThread(embedId, false) },
+    signedToken: async () => await signedToken(host),
     close() {
       show(false);
       chip.focus();

@@ -7,6 +7,8 @@ export interface ButtonAround {
   host: HostLink;
   thread: ThreadStore;
   voice: Voice;
+  /** The page around answers the button's page. */
+  signedToken: () => Promise<string | null>;
   close: () => void;
 }
 

@@ -27,6 +27,7 @@ export function Conversation({ found, service }: ConversationProps) {
   const voice = shown?.voice;
   const call = voice?.state() ?? IDLE;
   const state = store.state();
+  const close = buttonAround()?.close ?? null;
   const notice = talk.notice() ?? (call.kind === "consent" ? call.notice : null);
   const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
@@ -41,12 +42,17 @@ export function Conversation({ found, service }: ConversationProps) {
     talk.startOver();
   };
   return (
-    <div className="page">
+    <div
+      className="page"
+      onKeyDown={({ key }) => {
+        if (key === "Escape") close?.();
+      }}
+    >
       <TalkHeader
         assistant={assistant}
         texts={texts}
         onStartOver={isNew ? null : startOver}
-        onClose={buttonAround()?.close ?? null}
+        onClose={close}
       />
       <main>
         <MessageList
@@ -61,7 +67,7 @@ export function Conversation({ found, service }: ConversationProps) {
         {notice === null ? (
           <Composer
             texts={texts}
-            hasFocus={isFieldLater || buttonAround() !== null}
+            hasFocus={isFieldLater || close !== null}
             isAnswering={isAnswering}
             onSend={call.kind === "active" ? type : talk.ask}
             beside={

@@ -30,7 +30,7 @@ export function openPageTalk(
     : openPageTokens({
         ...{ siteUrl, embedId },
         first: pageToken ?? undefined,
-        getSignedToken: () => signedToken(host),
+        getSignedToken: buttonAround()?.signedToken ?? (() => signedToken(host)),
         getTurnstileToken:
           turnstile === undefined
             ? null

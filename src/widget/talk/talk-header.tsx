@@ -61,8 +61,11 @@ type StartOverQuestionProps = { texts: TalkTexts; onYes: () => void; onNo: () =>
 function StartOverQuestion({ texts, onYes, onNo }: StartOverQuestionProps) {
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);
-  const onKeyDown = ({ key }: { key: string }) => {
-    if (key === "Escape") onNo();
+  const onKeyDown = (event: Pick<KeyboardEvent, "key" | "stopPropagation">) => {
+    if (event.key !== "Escape") return;
+    // It would close the panel.
+    event.stopPropagation();
+    onNo();
   };
   return (
     <div className="question" role="group" aria-label={texts.startOverQuestion}>

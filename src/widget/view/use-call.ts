@@ -42,11 +42,10 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       if (isOffered) return;
       isOffered = true;
       const parts = { assistant, host, voice: created };
-      // Without the script visitors can only talk.
-      loadPanel().then(
-        (script) => script.offerTyping(parts),
-        () => undefined,
-      );
+      // Without the script, or in a browser that is too old for it, visitors can only talk.
+      loadPanel()
+        .then((script) => script.offerTyping(parts))
+        .catch(() => undefined);
     }
     function tell(): void {
       const now = created.state();

@@ -9,6 +9,7 @@ import {
   callsOf,
   expect,
   expectFailure,
+  frameOf,
   scriptTag,
   snippet,
   test as base,
@@ -76,6 +77,26 @@ test("a page whose function supplies tokens can make several calls, and learns w
   ]);
   expect(logged.join("\n")).toContain("(token_malformed)");
   expect((await callsOf(live)).length).toBe(before + 2);
+});
+
+test("the panel types with a token that the page supplies @all", async ({
+  page,
+  hostSite,
+  stack,
+  signed: { embedId, newToken },
+}) => {
+  await page.exposeFunction("askServer", newToken);
+  const body = `<script src="${stack.appUrl}/embed.js"></script><script>
+    Hark.add("${embedId}", { token: async () => await window.askServer() });
+  </script>`;
+  await page.goto(hostSite.publish({ body }));
+  await frameOf(page).getByRole("button", { name: "Type instead" }).click();
+  const panel = frameOf(page).frameLocator("iframe");
+  await panel.getByRole("textbox").fill("When do you open?");
+  await panel.getByRole("textbox").press("Enter");
+  await expect(panel.getByRole("log").getByRole("listitem")).toHaveCount(3);
+  await panel.getByRole("textbox").press("Escape");
+  await expect(frameOf(page).getByRole("button", { name: "Type instead" })).toBeFocused();
 });
 
 test("a token written into the page is valid for one call, by script and by frame @all", async ({
