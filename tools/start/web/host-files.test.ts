@@ -450,7 +450,7 @@ test("Turnstile is allowed for the talk button alone, if it is set up", () => {
   const policyOf = (audience: "owners" | "visitors", url: string | null) =>
     securityHeaders(audience, { ...ORIGINS, turnstileUrl: url })["Content-Security-Policy"] ?? "";
   expect(policyOf("visitors", turnstileUrl)).toMatch(
-    /script-src [^;]* https:\/\/challenges\.cloudflare\.com; .*; frame-src https:\/\/challenges\.cloudflare\.com$/,
+    /script-src [^;]* https:\/\/challenges\.cloudflare\.com; .*; frame-src 'self' https:\/\/challenges\.cloudflare\.com$/,
   );
   for (const policy of [policyOf("owners", turnstileUrl), policyOf("visitors", null)]) {
     expect(policy).not.toContain("cloudflare");
