@@ -28,6 +28,14 @@ export function Conversation({ found, service }: ConversationProps) {
   const call = voice?.state() ?? IDLE;
   const state = store.state();
   const close = buttonAround()?.close ?? null;
+  useEffect(() => {
+    if (close === null) return undefined;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [close]);
   const notice = talk.notice() ?? (call.kind === "consent" ? call.notice : null);
   const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
@@ -42,12 +50,7 @@ export function Conversation({ found, service }: ConversationProps) {
     talk.startOver();
   };
   return (
-    <div
-      className="page"
-      onKeyDown={({ key }) => {
-        if (key === "Escape") close?.();
-      }}
-    >
+    <div className="page">
       <TalkHeader
         assistant={assistant}
         texts={texts}
