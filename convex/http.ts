@@ -3,6 +3,7 @@ import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { authConfig } from "./accounts/authConfig";
 import { allAuthProviders } from "./accounts/oauthProviders";
 import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
+import { RATING_PATH, receiveRating } from "./calls/rating";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
@@ -33,6 +34,7 @@ for (const path of ["/call/web", TYPED_PATH, UPLOAD_PATH]) {
 http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCallerAddress) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
+http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
 http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });

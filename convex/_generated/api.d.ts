@@ -111,6 +111,7 @@ import type * as calls_life from "../calls/life.js";
 import type * as calls_list from "../calls/list.js";
 import type * as calls_lookups from "../calls/lookups.js";
 import type * as calls_messages from "../calls/messages.js";
+import type * as calls_rating from "../calls/rating.js";
 import type * as calls_recordingLinks from "../calls/recordingLinks.js";
 import type * as calls_report from "../calls/report.js";
 import type * as calls_request from "../calls/request.js";
@@ -447,6 +448,7 @@ declare const fullApi: ApiFromModules<{
   "calls/list": typeof calls_list;
   "calls/lookups": typeof calls_lookups;
   "calls/messages": typeof calls_messages;
+  "calls/rating": typeof calls_rating;
   "calls/recordingLinks": typeof calls_recordingLinks;
   "calls/report": typeof calls_report;
   "calls/request": typeof calls_request;

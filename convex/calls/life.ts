@@ -62,6 +62,7 @@ export const CHANGES_BY_EVENT = {
   unanswered: ["answers", "answeringUntilMs"],
   completed: ["status", "answeringUntilMs", "endedAtMs", "endedReason", "endSource", "costMicros"],
   evaluated: ["summary", "isSuccessful"],
+  rated: ["rating"],
 } as const satisfies Record<string, readonly (keyof Call)[]>;
 
 type Event = keyof typeof CHANGES_BY_EVENT;
@@ -98,6 +99,8 @@ interface CallEvents {
   completed: { atMs: number; costMicros: number };
   /** The platform has evaluated a typed conversation. */
   evaluated: { summary: string | null; isSuccessful: boolean | null };
+  /** The visitor says what they thought of it. */
+  rated: { rating: NonNullable<Call["rating"]> };
 }
 
 /** The ended reason of typed conversations, in the style of the platform's reasons. */
@@ -178,6 +181,8 @@ const AFTER: {
   },
 
   recorded: (_call, { recording }) => ({ recording }),
+
+  rated: (_call, { rating }) => ({ rating }),
 
   asked: (call, { answeringUntilMs }, nowMs) => ({
     answers: (call.answers ?? 0) + 1,

@@ -4,7 +4,9 @@ import type { PageContext } from "../assistants/conversationSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { findOwnerId } from "../lib/owner";
 import { readJson } from "../lib/requestBody";
+import { MAX_PLACE_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
+import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { readPageToken, readSites } from "../talkButton/pageToken";
 import type { ConversationRequest } from "./admission";
 
@@ -39,7 +41,12 @@ export async function readConversationRequest(
   }
   const { ip: address } = await ctx.meta.getRequestMetadata();
   const page = isVisitor ? await readPage(embedId, body) : {};
-  return { kind: "read", body, request: { embedId, ownerId, address, ...page } };
+  const place = readPlace(body.place);
+  return {
+    kind: "read",
+    body,
+    request: { embedId, ownerId, address, ...page, ...(place === null ? {} : { place }) },
+  };
 }
 
 export type Body = Partial<Record<BodyField, unknown>>;
@@ -52,6 +59,7 @@ type BodyField =
   | "page"
   | "unsaved"
   | "thread"
+  | "place"
   | "text";
 
 /** An expired page token counts as missing. */
@@ -66,6 +74,12 @@ async function readPage(embedId: string, body: Body) {
     ...(sites === null ? {} : { sites }),
     ...(agreed === null ? {} : { agreed }),
   };
+}
+
+/** From the talk page's address, which anybody can write. */
+function readPlace(place: unknown): string | null {
+  const tidy = typeof place === "string" ? wellFormed(place).trim() : "";
+  return tidy === "" ? null : beginningOf(tidy, MAX_PLACE_LENGTH);
 }
 
 /** The page that the browser says the visitor is on. */

@@ -150,6 +150,7 @@ async function reserveCall(
     address: caller,
     ...(request.pageTokenId === undefined ? {} : { pageTokenId: request.pageTokenId }),
     ...(threadId === null ? {} : { threadId }),
+    ...(request.place === undefined ? {} : { place: request.place }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),

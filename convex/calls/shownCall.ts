@@ -13,7 +13,7 @@ import { isSuccessfulEnd } from "../shared/endedReasons";
 import { channelOf, CHANNELS } from "../shared/channel";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
-import { callMessage, callStatus, lookup } from "./table";
+import { callMessage, callStatus, lookup, rating } from "./table";
 
 /** As many as an inbox entry stands for. */
 const MAX_THREAD_SHOWN = 10;
@@ -57,6 +57,10 @@ export const callDetails = v.object({
   thread: v.array(
     v.object({ id: v.id("calls"), channel: literals(...CHANNELS), createdAt: v.string() }),
   ),
+  /** What the visitor thought of it. */
+  rating: v.union(rating, v.null()),
+  /** From the talk page's address. */
+  place: v.union(v.string(), v.null()),
   /** The notice that the visitor agreed to. */
   consent: v.union(
     v.object({
@@ -103,6 +107,8 @@ export async function showDetails(
     isRecordingPending: recording?.state === "pending",
     outcome: outcome === null ? null : toShownOutcome(outcome, assistant?.name ?? null),
     thread: await threadOf(ctx, call),
+    rating: call.rating ?? null,
+    place: call.place ?? null,
     consent: toShownConsent(call),
   };
 }

@@ -66,6 +66,9 @@ export const consent = v.object({
 /** Why we end calls, in the style of the platform's own reasons. */
 export const stopReason = v.literal("nobody-spoke");
 
+/** What the visitor thought of the conversation. */
+export const rating = v.object({ isGood: v.boolean(), words: v.string() });
+
 export const callFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
@@ -117,6 +120,10 @@ export const callFields = {
   /** What the assistant looked up in its knowledge. Missing if the platform reported nothing about it. */
   lookups: v.optional(v.array(lookup)),
   recording: v.optional(recording),
+  /** Of the visitor. Missing if there is none. */
+  rating: v.optional(rating),
+  /** The word after `place` in the talk page's address, such as where its QR code hangs. */
+  place: v.optional(v.string()),
   /** Set if the owner has turned recording off. */
   isUnrecorded: v.optional(v.literal(true)),
   /** Missing if the call is kept forever. */

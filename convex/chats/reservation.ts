@@ -182,7 +182,7 @@ async function refusalOfUsage(
 
 async function newConversation(
   ctx: MutationCtx,
-  { ownerId: testerId, pageTokenId }: TypedRequest,
+  { ownerId: testerId, pageTokenId, place }: TypedRequest,
   { assistant, subscription }: Served,
   { threadId, consent }: { threadId: string; consent: Call["consent"] | null },
 ): Promise<Call> {
@@ -193,6 +193,7 @@ async function newConversation(
     kind: kindOf(testerId),
     channel: "text",
     threadId,
+    ...(place === undefined ? {} : { place }),
     allowance: isLandingAssistant(assistant) ? "landing" : subscription === null ? "free" : "plan",
     status: "in-progress",
     // It takes no line.

@@ -83,6 +83,19 @@ export const apiCall = v.object({
   summary: v.nullable(v.string()),
   messageCount: count("The number of messages by both sides."),
   hasRecording: described(v.boolean(), "Whether the dashboard has a recording of it."),
+  rating: described(
+    v.nullable(
+      v.object({
+        isGood: v.boolean(),
+        words: described(v.string(), "What the visitor wrote with it, or an empty text."),
+      }),
+    ),
+    "Whether it helped, as the visitor says. Null if they said nothing.",
+  ),
+  place: described(
+    v.nullable(v.string()),
+    "The word after `place` in the talk page's address. Null if there was none.",
+  ),
 });
 export type ApiCall = Infer<typeof apiCall>;
 

@@ -62,6 +62,8 @@ export function toApiCall(call: Doc<"calls">, names: Names): ApiCall {
     summary: call.summary ?? null,
     messageCount: call.messageCount ?? 0,
     hasRecording: call.recording?.state === "stored",
+    rating: call.rating ?? null,
+    place: call.place ?? null,
   };
 }
 

@@ -34,6 +34,8 @@ export function someDetails(changes: Partial<CallDetails> = {}): CallDetails {
     outcome: null,
     thread: [],
     isRecordingPending: false,
+    rating: null,
+    place: null,
     consent: null,
     ...changes,
   };

@@ -33,6 +33,7 @@ export interface EngineSetting {
   host: Pick<HostLink, "heard" | "send">;
   /** The conversation that its calls are parts of. On a page with a talk button the panel's script creates it. */
   thread?: ThreadStore;
+  place?: string | null;
   /** Whether refusals are alerts too, as on the talk button's page. */
   alerts: boolean;
 }
@@ -87,7 +88,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       const unsaved = isTesting ? unsavedOf(host.heard)?.settings : null;
       const answer = await requestCall({
         ...{ service, embedId, pageTokens, agreed, page, unsaved },
-        thread: threadNow()?.state().thread,
+        ...{ thread: threadNow()?.state().thread, place: setting.place },
       });
       if (answer.kind === "created" && answer.thread !== null) {
         threadNow()?.apply({ kind: "thread", thread: answer.thread });

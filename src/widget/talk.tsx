@@ -15,12 +15,12 @@ const address = readAddress(window.location);
 if (address === null) window.location.replace("/");
 else show(address);
 
-function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): void {
+function show({ embedId, isTesting, place }: NonNullable<typeof address>): void {
   const url = readConvexUrl(import.meta.env);
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const readSession = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken: readSession });
-  const service = { siteUrl, host: buttonAround()?.host ?? openHostLink(), readSession };
+  const service = { siteUrl, place, host: buttonAround()?.host ?? openHostLink(), readSession };
   const lookup = { findAssistant: () => lookUp({ backend, siteUrl, embedId, isTesting }) };
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<TalkPage lookup={lookup} service={service} />);

@@ -56,9 +56,10 @@ test("with the page, its style and another language it is at most 19 KB, compres
 
 test("other languages, Turnstile and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 1);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 2);
   expect(dynamicImports).toContain("src/widget/transport/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
+  expect(dynamicImports).toContain("src/widget/talk/rating.tsx");
 });
 
 test("it needs no eval, and writes no HTML", async () => {

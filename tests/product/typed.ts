@@ -18,6 +18,7 @@ export interface Typed {
   thread?: string | null;
   pageToken?: string | null;
   page?: { title: string; url: string };
+  place?: string;
   sites?: string[];
   agreed?: object;
 }

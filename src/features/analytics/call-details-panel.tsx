@@ -89,6 +89,23 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         <Fact label={isTyped ? DETAILS.typedBy : DETAILS.calledBy}>
           {call.isTest ? DETAILS.owner : DETAILS.visitor}
         </Fact>
+        {details.place !== null && (
+          <Fact label={DETAILS.place}>
+            <span className="break-words">{details.place}</span>
+          </Fact>
+        )}
+        {details.rating !== null && (
+          <Fact label={DETAILS.rating} className="col-span-full">
+            <Badge tone={details.rating.isGood ? "good" : "bad"}>
+              {details.rating.isGood ? DETAILS.helpful : DETAILS.notHelpful}
+            </Badge>
+            {details.rating.words !== "" && (
+              <span className="mt-1 block break-words" dir="auto">
+                {details.rating.words}
+              </span>
+            )}
+          </Fact>
+        )}
         {details.consent !== null && <Consent consent={details.consent} />}
       </dl>
       <div className="grid min-w-0 content-start gap-4">

@@ -167,6 +167,11 @@ export const DETAILS = {
   exchanges: "Exchanges",
   calledBy: "Called by",
   typedBy: "Typed by",
+  /** From the talk page's address. */
+  place: "Came from",
+  rating: "The visitor's rating",
+  helpful: "Helpful",
+  notHelpful: "Not helpful",
   owner: "You, as a test",
   visitor: "A visitor",
   consent: (time: string) => `Consent given on ${time}`,

@@ -1,10 +1,12 @@
-/** Reads /widget/{embedId}?testing=true, and the same of /talk. Null if the address names no assistant. */
+/** Reads /widget/{embedId}?testing=true, and /talk/{embedId}?place=window. Null if the address names no assistant. */
 export function readAddress({ pathname, search }: Pick<Location, "pathname" | "search">) {
   const part = /^\/(?:widget|talk)\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (part === undefined) return null;
+  const parameters = new URLSearchParams(search);
   return {
     embedId: decode(part),
-    isTesting: new URLSearchParams(search).get("testing") === "true",
+    isTesting: parameters.get("testing") === "true",
+    place: parameters.get("place"),
   };
 }
 

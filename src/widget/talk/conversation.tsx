@@ -7,6 +7,8 @@ import { MessageList } from "./message-list";
 import { NoticePanel } from "./notice-panel";
 import { openPageTalk, openStore, type TalkService } from "./page-talk";
 import { TalkHeader } from "./talk-header";
+import { sendRating } from "../transport/send-rating";
+import { useRating } from "./use-rating";
 import { useVoice } from "./use-voice";
 
 type ConversationProps = {
@@ -44,6 +46,11 @@ export function Conversation({ found, service }: ConversationProps) {
     if (call.kind === "consent") voice?.press("press");
     talk.agree();
   };
+  const { thread } = state;
+  const hasAnswers = thread !== null && state.messages.some(({ role }) => role === "assistant");
+  const rating = useRating(
+    hasAnswers && !isAnswering && !isOngoing(call) && state.isRated !== true,
+  );
   const type = (text: string) => voice?.engine()?.type(text);
   const startOver = () => {
     voice?.press("stop");
@@ -66,6 +73,15 @@ export function Conversation({ found, service }: ConversationProps) {
         <p role="status" className="unseen">
           {isAnswering ? texts.answering(assistant.name) : ""}
         </p>
+        {rating !== null && thread !== null && (
+          <rating.Rating
+            texts={texts}
+            onRate={async (given) =>
+              await sendRating(service.siteUrl, { embedId: assistant.embedId, thread, ...given })
+            }
+            onDone={() => store.apply({ kind: "rated" })}
+          />
+        )}
         {shown !== null && <shown.VoiceBar {...{ voice: shown.voice, assistant, texts }} />}
         {notice === null ? (
           <Composer

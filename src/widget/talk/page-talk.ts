@@ -13,12 +13,14 @@ import { openThreadStore, type ThreadStore } from "./thread-store";
 export interface TalkService {
   siteUrl: string;
   host: HostLink;
+  /** From the address, such as where a QR code hangs. */
+  place: string | null;
   /** Of an owner who tests, read for each message because sessions are renewed. Null for visitors. */
   readSession: (() => string | null) | null;
 }
 
 export function openPageTalk(
-  { siteUrl, host, readSession }: TalkService,
+  { siteUrl, place, host, readSession }: TalkService,
   { assistant, pageToken }: { assistant: FoundAssistant; pageToken: string | null },
   store: ThreadStore,
   onChange: () => void,
@@ -41,7 +43,7 @@ export function openPageTalk(
     send: (message) =>
       sendMessage({
         ...message,
-        ...{ siteUrl, embedId, pageTokens },
+        ...{ siteUrl, embedId, place, pageTokens },
         sessionToken: readSession?.() ?? null,
         page: tellsPage === true ? pageAround(host.heard.page) : null,
       }),

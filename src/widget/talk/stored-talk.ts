@@ -15,13 +15,19 @@ export function openStoredTalk(embedId: string, isTesting: boolean): StoredTalk 
   const key = `hark-${isTesting ? "test-" : ""}talk-${embedId}`;
   return {
     read: () => parsed(readSetting(key)) ?? NEW_CONVERSATION,
-    save({ thread, messages, question }) {
+    save({ thread, messages, question, isRated }) {
       if (messages.length === 0 && question === null) {
         removeSetting(key);
         return;
       }
       const unanswered = question === null ? {} : { unanswered: question.text };
-      const kept = { thread, messages: newestOf(messages), ...unanswered, atMs: Date.now() };
+      const kept = {
+        thread,
+        messages: newestOf(messages),
+        ...unanswered,
+        isRated,
+        atMs: Date.now(),
+      };
       saveSetting(key, JSON.stringify(kept));
     },
   };
@@ -38,12 +44,13 @@ function parsed(text: string | null): TalkState | null {
   try {
     const stored = JSON.parse(text ?? "null") as Stored | null;
     if (stored === null || !Array.isArray(stored.messages)) return null;
-    const { thread, messages, unanswered, atMs } = stored;
+    const { thread, messages, unanswered, isRated, atMs } = stored;
     const ageMs = Date.now() - Number(atMs);
     if (!(ageMs < DAY_MS) || !messages.every(isMessage)) return null;
     return {
       thread: typeof thread === "string" ? thread : null,
       messages,
+      ...(isRated === true ? { isRated } : {}),
       question:
         typeof unanswered === "string" ? { kind: "failed", text: unanswered, failure: null } : null,
     };
@@ -57,6 +64,7 @@ interface Stored {
   messages?: unknown[];
   /** The page was left before the answer was complete. */
   unanswered?: unknown;
+  isRated?: unknown;
   atMs?: unknown;
 }
 

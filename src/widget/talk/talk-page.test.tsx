@@ -34,6 +34,7 @@ afterEach(() => {
 async function show(found: LookedUp): Promise<void> {
   const service = {
     siteUrl: "https://site.example",
+    place: null,
     host: { heard: {}, send: () => undefined, listen: () => () => undefined },
     readSession: null,
   };

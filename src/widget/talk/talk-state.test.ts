@@ -93,3 +93,9 @@ test("what one side says in a row is one message, and what is typed is one of it
   expect(over).not.toHaveProperty("spoken");
   expect(after([said("user", "Hello again.")], over).messages).toHaveLength(4);
 });
+
+test("a conversation is rated once, and a new one anew", () => {
+  const rated = after([{ kind: "rated" }], ANSWERED);
+  expect(rated.isRated).toBe(true);
+  expect(after([{ kind: "startedOver" }], rated)).toEqual(NEW_CONVERSATION);
+});

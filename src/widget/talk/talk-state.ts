@@ -21,6 +21,8 @@ export interface TalkState {
   question: Question | null;
   /** During a call. */
   spoken?: Spoken;
+  /** The visitor has said whether it helped. */
+  isRated?: true;
 }
 
 interface Spoken {
@@ -37,6 +39,7 @@ export type TalkEvent =
   | { kind: "heard"; part: TranscriptPart }
   | { kind: "typedInCall"; text: string }
   | { kind: "callOver" }
+  | { kind: "rated" }
   | Exclude<AnswerEvent, { kind: "consentNeeded" }>
   | { kind: "consentNeeded" };
 
@@ -64,6 +67,8 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
         spoken: { last: null, heard: null },
       };
     }
+    case "rated":
+      return { ...state, isRated: true };
     case "callOver": {
       const { spoken: _, ...others } = state;
       return others;

@@ -33,6 +33,8 @@ export interface CallRequest {
   unsaved?: object | null;
   /** Of the conversation that the call continues. Null to begin one, undefined if nobody can type here. */
   thread?: string | null | undefined;
+  /** From the talk page's address. */
+  place?: string | null | undefined;
 }
 
 export async function requestCall(request: CallRequest): Promise<CallAnswer> {
@@ -79,7 +81,15 @@ async function send(request: CallRequest, token: PageToken | null): Promise<Sent
  * would cost a round trip. An owner's session is sent in a header.
  */
 async function post(
-  { service: { baseUrl, token: bearer }, embedId, agreed, page, unsaved, thread }: CallRequest,
+  {
+    service: { baseUrl, token: bearer },
+    embedId,
+    agreed,
+    page,
+    unsaved,
+    thread,
+    place,
+  }: CallRequest,
   token: PageToken | null,
 ) {
   const pageToken = token?.kind === "given" ? token.pageToken : null;
@@ -89,6 +99,7 @@ async function post(
     ...(page && { page }),
     ...(unsaved && { unsaved }),
     ...(thread !== undefined && { thread }),
+    place,
   };
   const isVisitor = bearer === embedId;
   const response = await fetch(`${baseUrl}/call/web`, {

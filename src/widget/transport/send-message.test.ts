@@ -71,6 +71,7 @@ async function sent(changes: Partial<SentMessage> = {}): Promise<AnswerEvent[]> 
     thread: null,
     agreed: null,
     page: null,
+    place: null,
     signal: new AbortController().signal,
     ...changes,
   };

@@ -42,6 +42,7 @@ export interface SentMessage {
   /** The notice that the visitor has agreed to. */
   agreed: { version: string; msAgo: number } | null;
   page: PageAround | null;
+  place: string | null;
   signal: AbortSignal;
 }
 
@@ -91,7 +92,7 @@ async function currentOf(pageTokens: PageTokens | null): Promise<PageToken | nul
 
 /** Without headers that a form could not send, so that browsers send no preflight request for a visitor. */
 async function post(
-  { siteUrl, embedId, sessionToken, text, agreed, page, signal }: SentMessage,
+  { siteUrl, embedId, sessionToken, text, agreed, page, place, signal }: SentMessage,
   thread: string | null,
   token: PageToken | null,
 ): Promise<Response> {
@@ -107,6 +108,7 @@ async function post(
       ...(token?.kind === "given" && { pageToken: token.pageToken }),
       ...(agreed !== null && { agreed }),
       ...(page !== null && { page }),
+      ...(place !== null && { place }),
     }),
   });
 }

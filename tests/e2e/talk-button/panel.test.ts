@@ -133,7 +133,14 @@ test("a refusal in the bare frame leads to the talk page, in a tab of its own", 
 test("on the talk page a visitor types, talks, and goes on in writing", async ({ page, live }) => {
   await page.goto(talkPathFor(live.embedId));
   await converse(page, page);
+  await page.getByRole("group", { name: "Was this helpful?" }).getByText("No").click();
+  await page.getByLabel("Tell us more (optional)").fill("It did not know the prices.");
+  const rated = page.waitForResponse((response) => response.url().endsWith("/rating"));
+  await page.getByRole("button", { name: "Send" }).first().click();
+  expect((await rated).status()).toBe(200);
+  await expect(page.getByLabel("Tell us more (optional)")).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("My address is ada@example.com")).toBeVisible();
+  await expect(page.getByText("Was this helpful?")).toHaveCount(0);
   await expectNoFaults(page);
 });

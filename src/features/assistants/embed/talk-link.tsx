@@ -1,7 +1,10 @@
 import { Copy, Download, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { MAX_PLACE_LENGTH } from "../../../../convex/shared/limits";
 import { MESSAGES } from "../../../../convex/shared/messages";
 import { Button } from "../../../components/button";
 import { buttonClass } from "../../../components/button-class";
+import { Field } from "../../../components/field";
 import { talkPathFor } from "../../../lib/routes";
 import { saveFile } from "../../../lib/save-file";
 import { toast } from "../../../lib/toast";
@@ -12,13 +15,25 @@ const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The address of the assistant's talk page, and the same as a QR code to print. */
 export function TalkLink({ name, embedId }: { name: string; embedId: string }) {
-  const path = talkPathFor(embedId);
+  const [place, setPlace] = useState("");
+  const tidy = place.trim();
+  const path = talkPathFor(embedId) + (tidy === "" ? "" : `?place=${encodeURIComponent(tidy)}`);
   const address = window.location.origin + path;
   const svg = qrSvg(address);
 
   return (
     <div className="grid gap-3">
       <p className="text-muted">{TALK_LINK.text}</p>
+      <Field label={TALK_LINK.place} hint={TALK_LINK.placeHint}>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={MAX_PLACE_LENGTH}
+            value={place}
+            onChange={({ target }) => setPlace(target.value)}
+          />
+        )}
+      </Field>
       <p className="w-full rounded-control border border-line bg-canvas p-3 text-small wrap-anywhere">
         {address}
       </p>

@@ -7,7 +7,7 @@ export const EMBED = {
   linkLoading: "Loading the link",
   copy: "Copy",
   script:
-    "This line shows the same button and has room for text: what is said, notices and errors.",
+    "This line shows the same button and has room for more: a panel to type in, captions, notices and errors.",
   signedScript:
     "This assistant accepts only calls signed by your server. Paste this before </body>, and make /hark-token answer signed-in users with a new token as plain text. A token works for one call and expires after 15 minutes at most.",
   scriptLabel: "Script to paste",
@@ -25,7 +25,9 @@ export const EMBED = {
 
 /** The address of the talk page, and its QR code. */
 export const TALK_LINK = {
-  text: "A page where visitors can type to your assistant. Share its address in emails, messages and on social media. It works once the assistant is published.",
+  text: "A page where visitors can type to your assistant or talk with it. Share its address in emails, messages and on social media. It works once the assistant is published.",
+  place: "Place (optional)",
+  placeHint: "Such as window or menu. Each conversation that starts there shows it.",
   copy: "Copy address",
   copied: "Address copied.",
   open: "Open the page",

@@ -20,6 +20,13 @@ export interface TalkTexts {
   mute: string;
   unmute: string;
   close: string;
+  /** After a conversation. */
+  helpful: string;
+  yes: string;
+  no: string;
+  thanks: string;
+  tellMore: string;
+  notSent: string;
   loading: string;
   unavailableTitle: string;
   unavailable: string;
@@ -47,6 +54,12 @@ export const en: TalkTexts = {
   mute: "Mute",
   unmute: "Unmute",
   close: "Close",
+  helpful: "Was this helpful?",
+  yes: "Yes",
+  no: "No",
+  thanks: "Thank you.",
+  tellMore: "Tell us more (optional)",
+  notSent: "It could not be sent. Please try again.",
   loading: "Loading…",
   unavailableTitle: "This assistant is not available",
   unavailable: "It may be switched off at the moment, or the address may be wrong.",

@@ -1,0 +1,59 @@
+/** A visitor says whether a conversation helped. The page shows that it has the conversation by its thread token. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { answerAnyOrigin } from "../lib/crossOrigin";
+import { fieldsOf } from "../lib/fields";
+import { internalMutation } from "../lib/internalFunctions";
+import { rateLimiter } from "../lib/rateLimits";
+import { readJson } from "../lib/requestBody";
+import { MAX_RATING_LENGTH } from "../shared/limits";
+import { MESSAGES, REFUSALS } from "../shared/messages";
+import { applyCallEvent } from "./life";
+import { refused } from "./request";
+import { rating } from "./table";
+import { partsOf, readThreadToken } from "./thread";
+
+export const RATING_PATH = "/conversation/rating";
+
+/** Faults are caught here for the same reason as in `start.ts`. */
+export async function receiveRating(ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    return await readAndSave(ctx, request);
+  } catch (error) {
+    console.error("Could not save a rating", error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
+async function readAndSave(ctx: ActionCtx, request: Request): Promise<Response> {
+  const read = await readJson(request);
+  if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
+  const { assistantId: embedId, thread, isGood, words = "" } = fieldsOf(read.content);
+  if (typeof embedId !== "string") return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+  if (typeof isGood !== "boolean" || typeof words !== "string") {
+    return refused(400, "invalid_input", REFUSALS.ratingMissing);
+  }
+  const tidy = words.trim();
+  if (tidy.length > MAX_RATING_LENGTH) {
+    return refused(400, "invalid_input", REFUSALS.ratingTooLong);
+  }
+  const threadId = await readThreadToken(embedId, thread);
+  if (threadId === null) return refused(403, "thread_over", REFUSALS.threadOver);
+  const saved = { threadId, rating: { isGood, words: tidy } };
+  return (await ctx.runMutation(internal.calls.rating.save, saved))
+    ? answerAnyOrigin(200, {})
+    : refused(429, "too_many_requests", MESSAGES.tooManyRequests);
+}
+
+/** Of the newest part. Nothing is saved if the owner has deleted the conversation. False if there are too many. */
+export const save = internalMutation({
+  args: { threadId: v.string(), rating },
+  returns: v.boolean(),
+  handler: async (ctx, { threadId, rating: given }) => {
+    if (!(await rateLimiter.limit(ctx, "ratingsByThread", { key: threadId })).ok) return false;
+    const [newest] = await partsOf(ctx, threadId);
+    if (newest !== undefined) await applyCallEvent(ctx, newest, "rated", { rating: given });
+    return true;
+  },
+});
