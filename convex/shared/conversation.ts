@@ -70,7 +70,7 @@ export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null):
 /** Characters. */
 export const CONVERSATION_TEXTS = {
   greeting: { label: "greeting", longest: 300 },
-  typedGreeting: { label: "first message in writing", longest: 300 },
+  typedGreeting: { label: "written greeting", longest: 300 },
   silenceQuestion: { label: "check-in question", longest: 200 },
   closedWords: { label: "message when closed", longest: 200 },
 } as const;
