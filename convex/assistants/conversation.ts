@@ -23,7 +23,7 @@ export function greetingOf({ talk, name }: WithTalk & Pick<Doc<"assistants">, "n
   return visitorSpeaksFirst ? null : (greeting ?? languageFor(language).greeting(name));
 }
 
-/** What a visitor who types reads first. */
+/** The first message of a typed conversation. */
 export function typedGreetingOf(assistant: WithTalk & Pick<Doc<"assistants">, "name">) {
   return conversationOf(assistant).typedGreeting ?? greetingOf(assistant);
 }

@@ -33,7 +33,7 @@ export const conversationRequest = {
   pageTokenId: v.optional(v.string()),
   /** The pages around the visitor's frame, if the browser reports them. */
   sites: v.optional(v.array(v.string())),
-  /** The word after `place` in the talk page's address. */
+  /** The parameter `place` of the talk page's address. */
   place: v.optional(v.string()),
   /** The notice that the visitor agreed to, and how long ago. */
   agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),

@@ -99,7 +99,7 @@ interface CallEvents {
   completed: { atMs: number; costMicros: number };
   /** The platform has evaluated a typed conversation. */
   evaluated: { summary: string | null; isSuccessful: boolean | null };
-  /** The visitor says what they thought of it. */
+  /** The visitor has rated the conversation. */
   rated: { rating: NonNullable<Call["rating"]> };
 }
 

@@ -17,7 +17,7 @@ const NAMES = { user: "User", assistant: "AI" } as const;
 /** In characters. What an assistant needs to know of a long conversation fits into it. */
 const MAX_EARLIER_LENGTH = 20_000;
 
-/** Adds a message to the transcript of a typed conversation. */
+/** Adds a message to the transcript of a conversation that is still going on. */
 export async function appendMessage(
   ctx: MutationCtx,
   { _id: callId, ownerId }: Call,

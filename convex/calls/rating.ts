@@ -1,4 +1,4 @@
-/** A visitor says whether a conversation helped. The page shows that it has the conversation by its thread token. */
+/** A visitor's rating of a conversation. Only a page with the conversation's thread token can send it. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
@@ -10,20 +10,14 @@ import { readJson } from "../lib/requestBody";
 import { MAX_RATING_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { applyCallEvent } from "./life";
-import { refused } from "./request";
+import { answerFaults, refused } from "./request";
 import { rating } from "./table";
 import { partsOf, readThreadToken } from "./thread";
 
 export const RATING_PATH = "/conversation/rating";
 
-/** Faults are caught here for the same reason as in `start.ts`. */
 export async function receiveRating(ctx: ActionCtx, request: Request): Promise<Response> {
-  try {
-    return await readAndSave(ctx, request);
-  } catch (error) {
-    console.error("Could not save a rating", error);
-    return refused(500, "internal_error", MESSAGES.somethingWrong);
-  }
+  return await answerFaults("save a rating", () => readAndSave(ctx, request));
 }
 
 async function readAndSave(ctx: ActionCtx, request: Request): Promise<Response> {
@@ -46,7 +40,7 @@ async function readAndSave(ctx: ActionCtx, request: Request): Promise<Response> 
     : refused(429, "too_many_requests", MESSAGES.tooManyRequests);
 }
 
-/** Of the newest part. Nothing is saved if the owner has deleted the conversation. False if there are too many. */
+/** Rates the newest part. Saves nothing if the owner has deleted the conversation. False if the limit is reached. */
 export const save = internalMutation({
   args: { threadId: v.string(), rating },
   returns: v.boolean(),

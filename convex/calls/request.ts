@@ -95,6 +95,19 @@ function readAgreed(agreed: unknown): { version: string; msAgo: number } | null 
   return { version, msAgo };
 }
 
+/** Answers a fault itself: the backend's own error response has no headers that let a page of another origin read it. */
+export async function answerFaults(
+  task: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    console.error(`Could not ${task}`, error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
 export function refused(status: number, code: string, message: string): Response {
   return refusedAs({ status, code, message });
 }

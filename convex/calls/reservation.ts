@@ -177,7 +177,7 @@ async function reserveCall(
   };
 }
 
-/** A new one if the page's is of another assistant, mixes tests with visitors' calls, or has been deleted. */
+/** A new thread if the page's belongs to another assistant, mixes tests with visitors' calls, or has been deleted. */
 async function threadOf(
   ctx: MutationCtx,
   { threadId }: CallRequest,

@@ -57,7 +57,7 @@ export const callDetails = v.object({
   thread: v.array(
     v.object({ id: v.id("calls"), channel: literals(...CHANNELS), createdAt: v.string() }),
   ),
-  /** What the visitor thought of it. */
+  /** The visitor's rating. */
   rating: v.union(rating, v.null()),
   /** From the talk page's address. */
   place: v.union(v.string(), v.null()),

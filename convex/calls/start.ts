@@ -14,20 +14,18 @@ import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswer
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { applyCallEvent } from "./life";
-import { readConversationRequest, readPageContext, refused, refusedAs } from "./request";
+import {
+  answerFaults,
+  readConversationRequest,
+  readPageContext,
+  refused,
+  refusedAs,
+} from "./request";
 import { overridesFor, readUnsavedSettings } from "./unsavedSettings";
 
-/**
- * Receives the request that the voice SDK would send to the platform. Faults are caught here, because the backend's own
- * error response has no headers that let a page of another origin read it.
- */
+/** Receives the request that the voice SDK would send to the platform. */
 export async function startCall(ctx: ActionCtx, request: Request): Promise<Response> {
-  try {
-    return await reserveAndCreate(ctx, request);
-  } catch (error) {
-    console.error("Could not start a call", error);
-    return refused(500, "internal_error", MESSAGES.somethingWrong);
-  }
+  return await answerFaults("start a call", () => reserveAndCreate(ctx, request));
 }
 
 const ofCall = { callId: v.id("calls") };

@@ -66,7 +66,7 @@ export const consent = v.object({
 /** Why we end calls, in the style of the platform's own reasons. */
 export const stopReason = v.literal("nobody-spoke");
 
-/** What the visitor thought of the conversation. */
+/** A visitor's rating of the conversation. */
 export const rating = v.object({ isGood: v.boolean(), words: v.string() });
 
 export const callFields = {
@@ -120,9 +120,9 @@ export const callFields = {
   /** What the assistant looked up in its knowledge. Missing if the platform reported nothing about it. */
   lookups: v.optional(v.array(lookup)),
   recording: v.optional(recording),
-  /** Of the visitor. Missing if there is none. */
+  /** Missing if the visitor gave none. */
   rating: v.optional(rating),
-  /** The word after `place` in the talk page's address, such as where its QR code hangs. */
+  /** The parameter `place` of the talk page's address, such as "window" for the QR code there. */
   place: v.optional(v.string()),
   /** Set if the owner has turned recording off. */
   isUnrecorded: v.optional(v.literal(true)),

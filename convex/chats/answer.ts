@@ -7,7 +7,13 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { pageVariables } from "../assistants/conversationSpec";
-import { readConversationRequest, readPageContext, refused, refusedAs } from "../calls/request";
+import {
+  answerFaults,
+  readConversationRequest,
+  readPageContext,
+  refused,
+  refusedAs,
+} from "../calls/request";
 import { eventsForAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { MAX_TYPED_LENGTH } from "../shared/limits";
@@ -28,14 +34,8 @@ const SESSION_SECONDS = 24 * 60 * 60;
 const TYPED_RULE =
   "The visitor types to you now and reads your answers on the screen. You may use short lists and links. Use no other markup.";
 
-/** Faults are caught here for the same reason as in `calls/start.ts`. */
 export async function answerMessage(ctx: ActionCtx, request: Request): Promise<Response> {
-  try {
-    return await reserveAndAnswer(ctx, request);
-  } catch (error) {
-    console.error("Could not answer a typed message", error);
-    return refused(500, "internal_error", MESSAGES.somethingWrong);
-  }
+  return await answerFaults("answer a typed message", () => reserveAndAnswer(ctx, request));
 }
 
 async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Response> {

@@ -90,7 +90,7 @@ async function reserveAnswer(
   if (isVisitor && conversationOf(assistant).acceptsText === false) return TEXT_OFF;
   const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
   const own = parts.filter((part) => isSameConversation(part, request, served));
-  // A call after it has ended a typed part: the platform's session does not know what was said in the call.
+  // A typed part ends when a call follows it, because the platform's session does not know the call's words.
   const [newest] = own;
   const open = newest?.channel === "text" && newest.status !== "ended" ? newest : null;
   // A page token is needed for each typed conversation, and the thread token continues it.

@@ -86,15 +86,15 @@ export const apiCall = v.object({
   rating: described(
     v.nullable(
       v.object({
-        isGood: v.boolean(),
-        words: described(v.string(), "What the visitor wrote with it, or an empty text."),
+        isGood: described(v.boolean(), "Whether the conversation helped."),
+        words: described(v.string(), "The visitor's comment, or an empty text."),
       }),
     ),
-    "Whether it helped, as the visitor says. Null if they said nothing.",
+    "The visitor's rating. Null if they gave none.",
   ),
   place: described(
     v.nullable(v.string()),
-    "The word after `place` in the talk page's address. Null if there was none.",
+    "The parameter `place` of the talk page's address. Null if there was none.",
   ),
 });
 export type ApiCall = Infer<typeof apiCall>;

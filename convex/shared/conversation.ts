@@ -35,7 +35,7 @@ export interface Conversation {
   acceptsText?: boolean;
   /** Whether a press on the button opens the panel, in which visitors type or begin a call. If missing, it begins a call. */
   startsWithText?: boolean;
-  /** What visitors read first when they type. Null or missing for the greeting. */
+  /** The first message of a typed conversation. Null or missing for the greeting. */
   typedGreeting?: string | null;
 }
 

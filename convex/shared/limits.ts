@@ -32,7 +32,7 @@ export const SECONDS_PER_TYPED_ANSWER = 4;
 export const MAX_TYPED_ANSWERS = 60;
 /** Characters. */
 export const MAX_TYPED_LENGTH = 2_000;
-/** Characters of what a visitor writes about a conversation. */
+/** Characters of the comment in a rating. */
 export const MAX_RATING_LENGTH = 500;
 /** Characters of the place in the talk page's address. */
 export const MAX_PLACE_LENGTH = 40;

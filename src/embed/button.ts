@@ -7,7 +7,7 @@ import {
   type TokenSource,
 } from "../lib/widget-protocol";
 import { createBubble } from "./bubble";
-import { createPlace, FRAME_PX, MARGIN_PX } from "./place";
+import { createFrameLayout, FRAME_PX, MARGIN_PX } from "./frame-layout";
 
 interface ButtonOptions {
   origin: string;
@@ -33,7 +33,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
   const frame = createFrame(`${origin}/widget/${encodeURIComponent(embedId)}`);
   const bubble = createBubble(right);
   shadow.append(bubble.element, frame);
-  const place = createPlace({ holder, bubble: bubble.element }, right);
+  const layout = createFrameLayout({ holder, bubble: bubble.element }, right);
 
   let waiting: FromHost[] | null = [];
   const send = (message: FromHost) => {
@@ -64,7 +64,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
       return;
     }
     if (data.hark === "panel") {
-      place.show(data.isOpen);
+      layout.show(data.isOpen);
       return;
     }
     if (data.hark === "state") state = data.state;
@@ -114,7 +114,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
       window.removeEventListener("blur", sendPage);
       clearTimeout(silence);
       listeners.clear();
-      place.remove();
+      layout.remove();
       // Removing the frame ends its call, like closing a page.
       holder.remove();
       onRemoved();

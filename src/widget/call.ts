@@ -15,7 +15,7 @@ import { signedToken } from "./frame/signed-token";
 import type { WidgetAssistant } from "./state/assistant";
 import { afterEvent, type CallEvent } from "./state/call-event";
 import { isOngoing } from "./state/call-state";
-import type {} from "./talk/page-thread";
+import type {} from "./talk/button-around";
 import type { ThreadStore } from "./talk/thread-store";
 import { connectBackend, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
@@ -31,15 +31,17 @@ export interface EngineSetting {
   /** For the first call, if the page already has one. */
   pageToken?: string;
   host: Pick<HostLink, "heard" | "send">;
-  /** The conversation that its calls are parts of. On a page with a talk button the panel's script creates it. */
+  /** The conversation that its calls belong to. On a page with a talk button the panel's script creates it. */
   thread?: ThreadStore;
+  /** From the talk page's address. */
   place?: string | null;
   /** Whether refusals are alerts too, as on the talk button's page. */
   alerts: boolean;
 }
 
-/** In messages and characters. The platform's message to a call is limited. */
+/** A call is told the newest messages of the conversation. */
 const MAX_EARLIER = 20;
+/** In characters, for each message. */
 const MAX_EARLIER_LENGTH = 1_000;
 
 /** Creates the engine of one button. */
@@ -59,7 +61,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
     baseUrl,
     callMachineUrl,
   });
-  const threadNow = () => setting.thread ?? window.harkThread ?? null;
+  const threadNow = () => setting.thread ?? window.harkButton?.thread;
   let isMuted = false;
   let isMachineFetched = false;
   let session: VoiceSession | null = null;
@@ -99,12 +101,12 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       return answer;
     },
     joinCall(call, listener) {
+      isMuted = false;
       session = joinCall({ service: voiceService(), call, listener });
       return session;
     },
     dispatch(event: CallEvent) {
-      const thread = threadNow();
-      if (event.kind === "joined" && thread !== null) session?.tell(earlierIn(thread));
+      if (event.kind === "joined") session?.tell(earlierIn(threadNow()));
       update((state) => afterEvent(state, event));
     },
     onTranscript(part) {
@@ -121,9 +123,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
   return {
     react(before, state) {
       react(before, state);
-      if (!isOngoing(before) || isOngoing(state)) return;
-      isMuted = false;
-      threadNow()?.apply({ kind: "callOver" });
+      if (isOngoing(before) && !isOngoing(state)) threadNow()?.apply({ kind: "callOver" });
     },
     type(text) {
       if (session?.type(text) === true) threadNow()?.apply({ kind: "typedInCall", text });
@@ -149,8 +149,8 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
   };
 }
 
-function earlierIn(thread: ThreadStore) {
-  const latest = thread.state().messages.slice(-MAX_EARLIER);
+function earlierIn(thread: ThreadStore | undefined) {
+  const latest = thread?.state().messages.slice(-MAX_EARLIER) ?? [];
   return latest.map(({ role, text }) => ({ role, content: text.slice(0, MAX_EARLIER_LENGTH) }));
 }
 

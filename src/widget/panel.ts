@@ -1,15 +1,14 @@
 /**
- * The script that lets visitors of a talk button type. Where the page around can make room, the talk page opens in a panel
- * above the button, by a small button or because somebody cannot speak. Elsewhere the talk page has a link beside the text
- * of a refusal.
+ * Lets visitors type beside a talk button. If the page around has room for a panel, the talk page opens in it: when the
+ * visitor presses a small button, or when a call cannot start. Otherwise a refusal has a link to the talk page.
  */
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
 import { signedToken } from "./frame/signed-token";
 import type { WidgetAssistant } from "./state/assistant";
 import { isOngoing } from "./state/call-state";
-import "./talk/button-around";
-import { pageThread } from "./talk/page-thread";
+import type { ButtonAround } from "./talk/button-around";
+import { openThreadStore } from "./talk/thread-store";
 
 export interface PanelParts {
   assistant: Pick<WidgetAssistant, "embedId" | "texts" | "startsWithText">;
@@ -22,7 +21,7 @@ const OPEN = "open";
 const XMLNS = "http://www.w3.org/2000/svg";
 const KEYBOARD = "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
 
-/** In a stylesheet of the script, because few pages need it. */
+/** Not in the page's own stylesheet, because only pages with this script need it. */
 const STYLE = `
 .chip{position:absolute;inset:0 auto auto 0;display:grid;place-items:center;box-sizing:border-box;width:28px;height:28px;
 padding:0;border:1px solid #7b8798;border-radius:50%;background:#fff;color:#0f172a;cursor:pointer}
@@ -65,14 +64,15 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
     show(true);
     frame.focus();
   };
-  window.harkButton = {
-    ...{ host, voice, thread: pageThread(embedId, false) },
+  const around: ButtonAround = {
+    ...{ host, voice, thread: openThreadStore(embedId, false) },
     signedToken: async () => await signedToken(host),
     close() {
       show(false);
       chip.focus();
     },
   };
+  window.harkButton = around;
   chip.addEventListener("click", open);
   if (startsWithText === true) openInsteadOfCall(voice, open);
   whileFailed(voice, (hasFailed) => {

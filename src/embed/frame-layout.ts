@@ -1,4 +1,4 @@
-/** Where the button's frame stands on the page: in the corner, with its panel open, or over the whole screen of a phone. */
+/** Position and size of the button's frame: in the corner, larger while its panel is open, or the whole screen of a phone. */
 
 export const FRAME_PX = 90;
 export const MARGIN_PX = 20;
@@ -12,9 +12,9 @@ interface Elements {
   bubble: HTMLElement;
 }
 
-export function createPlace({ holder, bubble }: Elements, rightPx: number) {
+export function createFrameLayout({ holder, bubble }: Elements, rightPx: number) {
   let isOpen = false;
-  // Of what is visible above a phone's keyboard.
+  // The part of the page above a phone's keyboard.
   const visible = window.visualViewport;
   const layOut = () => {
     const isSheet = isOpen && window.matchMedia(PHONE).matches;
