@@ -106,7 +106,8 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       return session;
     },
     dispatch(event: CallEvent) {
-      if (event.kind === "joined") session?.tell(earlierIn(threadNow()));
+      const thread = threadNow();
+      if (event.kind === "joined" && thread !== undefined) session?.tell(earlierIn(thread));
       update((state) => afterEvent(state, event));
     },
     onTranscript(part) {
@@ -149,8 +150,8 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
   };
 }
 
-function earlierIn(thread: ThreadStore | undefined) {
-  const latest = thread?.state().messages.slice(-MAX_EARLIER) ?? [];
+function earlierIn(thread: ThreadStore) {
+  const latest = thread.state().messages.slice(-MAX_EARLIER);
   return latest.map(({ role, text }) => ({ role, content: text.slice(0, MAX_EARLIER_LENGTH) }));
 }
 
