@@ -43,7 +43,9 @@ test("what the visitor typed during the call is marked, and the mark itself is n
       { role: "bot", message: "[typed] is what I say.", secondsFromStart: 4 },
     ],
   };
-  expect(readReport({ ...ENDED, artifact })).toMatchObject({
+  const analysis = { summary: "They said: “[typed] ada@example.com”." };
+  expect(readReport({ ...ENDED, analysis, artifact })).toMatchObject({
+    summary: "They said: “ada@example.com”.",
     transcript: "User: ada@example.com\nAI: Thank you.\n",
     messages: [
       { role: "user", text: "ada@example.com", isTyped: true },

@@ -29,10 +29,9 @@ export function readReport(source: Fields): CallReport | null {
     endedAtMs,
     endedReason: textOf(source.endedReason),
     costMicros: costOf(source.cost),
-    summary: verdict?.summary ?? beginningIn(analysis.summary, MAX_SUMMARY_LENGTH),
+    summary: unmarked(verdict?.summary ?? beginningIn(analysis.summary, MAX_SUMMARY_LENGTH)),
     isSuccessful: verdict?.isSuccessful ?? verdictOfAnalysis(outcome, analysis.successEvaluation),
-    transcript:
-      beginningIn(artifact.transcript, MAX_TRANSCRIPT_LENGTH)?.replaceAll(TYPED_MARK, "") ?? null,
+    transcript: unmarked(beginningIn(artifact.transcript, MAX_TRANSCRIPT_LENGTH)),
     messages: messagesOf(artifact.messages),
     ...(lookups.length === 0 ? {} : { lookups }),
     hasRecording: hasRecording(artifact),
@@ -62,6 +61,10 @@ function messagesOf(messages: unknown): CallMessage[] {
   let length = 0;
   const end = parsed.findIndex(({ text }) => (length += text.length) > MAX_TRANSCRIPT_LENGTH);
   return parsed.slice(0, Math.min(end === -1 ? parsed.length : end, MAX_MESSAGES));
+}
+
+function unmarked(text: string | null): string | null {
+  return text?.replaceAll(TYPED_MARK, "") ?? null;
 }
 
 function typedText(text: string): Pick<CallMessage, "text" | "isTyped"> {

@@ -85,6 +85,23 @@ test("on a phone of 320 pixels, and in a small frame, nothing is cut off", async
   }
 });
 
+test("the question whether it helped does not cover the last answer", async ({ page, live }) => {
+  await page.setViewportSize({ width: 375, height: 420 });
+  await page.goto(talkPathFor(live.embedId));
+  await ask(page, "When do you open?");
+  await expect(messagesOf(page).last()).toContainText("seven");
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByLabel("Tell us more (optional)")).toBeVisible();
+  await expect(messagesOf(page).last()).toBeInViewport({ ratio: 1 });
+  const [list, last] = await Promise.all(
+    [page.getByRole("region", { name: "Conversation" }), messagesOf(page).last()].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  const endOf = (box?: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(endOf(last)).toBeLessThanOrEqual(endOf(list));
+});
+
 test("an assistant that is not live says so", async ({ page, live }) => {
   const { embedId } = await createAssistant(live);
   await page.goto(talkPathFor(embedId));

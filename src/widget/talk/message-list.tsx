@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { FoundAssistant } from "../state/assistant";
 import type { Failure } from "../transport/send-message";
 import type { TalkTexts } from "./languages/en";
@@ -24,7 +24,10 @@ export function MessageList(props: MessageListProps) {
   const { question } = state;
   const heard = state.spoken?.heard ?? null;
   const messages: ChatMessage[] = [
-    ...(greeting === null ? [] : [{ role: "assistant" as const, text: greeting }]),
+    // A conversation that began with a call has the spoken greeting.
+    ...(greeting === null || state.messages[0]?.role === "assistant"
+      ? []
+      : [{ role: "assistant" as const, text: greeting }]),
     ...state.messages,
     ...(question === null ? [] : [{ role: "user" as const, text: question.text }]),
   ];
@@ -80,18 +83,30 @@ function Dots() {
   );
 }
 
-/** Scrolls to the end when there is another message, and with each piece of it unless the visitor has scrolled back. */
+/**
+ * Scrolls to the end when there is another message. Unless the visitor has scrolled back, it also does so with each piece of a
+ * message, and when something below takes room from the list.
+ */
 function useFollowedEnd(count: number) {
   const list = useRef<HTMLDivElement>(null);
-  const shown = useRef({ count: 0, height: 0 });
-  useLayoutEffect(() => {
+  const shown = useRef({ count: 0, height: 0, room: 0 });
+  const follow = (isAdded: boolean) => {
     const element = list.current;
     if (element === null) return;
-    const { scrollHeight, scrollTop, clientHeight } = element;
-    const wasNearEnd = shown.current.height - scrollTop - clientHeight < NEAR_PX;
-    if (wasNearEnd || count > shown.current.count) element.scrollTop = scrollHeight;
-    shown.current = { count, height: scrollHeight };
+    const { scrollHeight: height, scrollTop, clientHeight: room } = element;
+    const wasNearEnd = shown.current.height - scrollTop - shown.current.room < NEAR_PX;
+    if (wasNearEnd || isAdded) element.scrollTop = height;
+    shown.current = { ...shown.current, height, room };
+  };
+  useLayoutEffect(() => {
+    follow(count > shown.current.count);
+    shown.current.count = count;
   });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => follow(false));
+    if (list.current !== null) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
   return list;
 }
 

@@ -24,7 +24,16 @@ const NOTICE = {
 };
 const IN_ENGLISH = { language: "en", texts: en };
 
-beforeEach(() => localStorage.clear());
+class Unmeasured {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  // jsdom has no layout.
+  vi.stubGlobal("ResizeObserver", Unmeasured);
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -64,6 +73,14 @@ async function type(text: string): Promise<void> {
 
 const messages = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 const GREETING = "Bakery desk: Hello from the bakery.";
+
+test("a conversation that began with a call has its greeting once", async () => {
+  const spoken = { role: "assistant", text: "Hello from the bakery." };
+  const stored = { thread: "t", messages: [spoken], atMs: Date.now() };
+  localStorage.setItem(`hark-talk-${BAKERY.embedId}`, JSON.stringify(stored));
+  await showBakery();
+  expect(messages()).toEqual([GREETING]);
+});
 
 test("the page names its assistant, has its colour, and begins with its greeting", async () => {
   await showBakery();
