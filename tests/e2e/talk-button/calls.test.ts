@@ -13,6 +13,7 @@ import {
   snippet,
   test,
 } from "../../fixtures/talk-button.ts";
+import { giveVoice } from "../../fixtures/visitor-voice.ts";
 
 const BUBBLE = "[data-part='bubble']";
 
@@ -23,10 +24,13 @@ test("a visitor of a website has a conversation, and the owner reads it within s
   live,
 }) => {
   needsRecognizer();
+  const say = await giveVoice(page);
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   const captions = page.locator(BUBBLE);
+  await expect(captions).toHaveText(/How can I help you/);
+  await say(QUESTION);
   await expect(captions).toHaveText(/what are your opening hours/i);
   await expect(captions).toHaveText(/seven/i);
   await buttonOf(page, "Stop voice chat").click();

@@ -6,6 +6,7 @@ import { DEFAULT_CONVERSATION, type Conversation } from "../../../convex/shared/
 import { wordsIn } from "../../../convex/shared/talkButtonTexts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import { needsRecognizer } from "../../fixtures/recognizer.ts";
+import { QUESTION } from "../../fixtures/speech.ts";
 import type { OwnedAssistant } from "../../fixtures/owner-client.ts";
 import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
@@ -17,6 +18,7 @@ import {
   snippet,
   test as base,
 } from "../../fixtures/talk-button.ts";
+import { giveVoice } from "../../fixtures/visitor-voice.ts";
 
 const CLOSED = WEEKDAYS.map(() => []);
 const GERMAN = must(wordsIn("de"), "German words");
@@ -88,6 +90,7 @@ test("a visitor hears the greeting, is prompted when silent, and is then disconn
   decided,
 }) => {
   needsRecognizer();
+  const say = await giveVoice(page);
   const { embedId } = await decided({
     greeting: "Welcome to the bakery.",
     silenceQuestion: "Is anybody there?",
@@ -98,7 +101,7 @@ test("a visitor hears the greeting, is prompted when silent, and is then disconn
   await buttonOf(page, "Start voice chat").click();
   const captions = page.locator(BUBBLE);
   await expect(captions).toHaveText("Welcome to the bakery.");
-  // The visitor asks and hears the answer.
+  await say(QUESTION);
   await expect(captions).toHaveText(/seven/i);
   stack.clock.advance(41_000);
   await expect(captions).toHaveText("Is anybody there?");

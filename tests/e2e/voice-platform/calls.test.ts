@@ -94,6 +94,8 @@ test("[M1] a spoken question about a file gets the file's answer, aloud, in the 
 }) => {
   needsRecognizer();
   await visitor.begin(await newAssistant(platform));
+  await visitor.waitFor({ type: "transcript", role: "assistant" });
+  await visitor.say(QUESTION);
   await visitor.waitFor({ type: "transcript", role: "assistant" }, 2);
   await visitor.stop();
   await visitor.waitFor({ type: "status-update", status: "ended" });
