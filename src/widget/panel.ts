@@ -55,18 +55,29 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   const { embedId, startsWithText } = assistant;
   const chip = createChip(label);
   let frame: HTMLIFrameElement | null = null;
-  const show = (isOpen: boolean) => {
-    document.documentElement.classList.toggle(OPEN, isOpen);
-    host.send({ hark: "panel", isOpen });
+  const show = (shown: boolean) => {
+    document.documentElement.classList.toggle(OPEN, shown);
+    host.send({ hark: "panel", isOpen: shown });
+  };
+  let onOpen: (() => void) | null = null;
+  const load = () => {
+    frame ??= createFrame(embedId, label);
+    return frame;
   };
   const open = () => {
-    frame ??= createFrame(embedId, label);
+    const frame = load();
     show(true);
+    onOpen?.();
+    onOpen = null;
     frame.focus();
   };
   const around: ButtonAround = {
     ...{ host, voice, thread: openThreadStore(embedId, false) },
     signedToken: async () => await signedToken(host),
+    whenOpen(render) {
+      if (isOpen()) render();
+      else onOpen = render;
+    },
     close() {
       show(false);
       chip.focus();
@@ -74,6 +85,10 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   };
   window.harkButton = around;
   chip.addEventListener("click", open);
+  const opener = startsWithText === true ? chip.parentElement : chip;
+  for (const intent of ["pointerover", "focusin"]) {
+    opener?.addEventListener(intent, load, { once: true });
+  }
   if (startsWithText === true) openInsteadOfCall(voice, open);
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
@@ -95,13 +110,16 @@ function createLink({ assistant, host, voice }: PanelParts, label: string): void
 function openInsteadOfCall(voice: Voice, open: () => void): void {
   const root = document.getElementById("root");
   const onClick = (event: Event) => {
-    const { classList } = document.documentElement;
-    if (classList.contains(OPEN) || isOngoing(voice.state())) return;
+    if (isOpen() || isOngoing(voice.state())) return;
     event.stopPropagation();
     open();
   };
   // Before the button's own listener.
   root?.addEventListener("click", onClick, { capture: true });
+}
+
+function isOpen(): boolean {
+  return document.documentElement.classList.contains(OPEN);
 }
 
 function whileFailed(voice: Voice, show: (hasFailed: boolean) => void): void {

@@ -8,15 +8,23 @@ import { removeFolder, temporaryFolder } from "../temporary-folder.ts";
 export interface Peer {
   name: string;
   script: Buffer;
-  /** The markup that a page needs besides the script. */
-  markup: string;
+  /** The markup that a page needs besides the script, for a widget to talk to and for one to type in. */
+  markup: Record<"talk" | "type", string>;
 }
 
 const run = promisify(execFile);
 
+/** A JavaScript expression. Vapi's button is not a button element; its icon shows that it is there. */
+export const BUTTON = `(function find(root) {
+  const isShown = (element) => element.getBoundingClientRect().width > 20;
+  const shown = [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].find(isShown);
+  if (shown !== undefined) return shown;
+  const within = [...root.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot && find(shadowRoot));
+  return within.find((found) => found !== null) ?? null;
+})(document)`;
+
 // The widget requests its agent's settings before it shows anything. Passing them here avoids the request.
-const CONVAI_SETTINGS = JSON.stringify({
-  variant: "tiny",
+const CONVAI_SETTINGS = {
   placement: "bottom-right",
   language: "en",
   supported_language_overrides: [],
@@ -24,20 +32,23 @@ const CONVAI_SETTINGS = JSON.stringify({
   feedback_mode: "none",
   text_contents: {},
   styles: {},
-});
+};
 
 const PACKAGES = [
   {
     name: "Vapi",
     package: "@vapi-ai/client-sdk-react@0.1.1",
     file: "package/dist/embed/widget.umd.js",
-    markup: '<vapi-widget public-key="none" assistant-id="none" mode="voice"></vapi-widget>',
+    markup: { talk: vapiWidget("voice"), type: vapiWidget("chat") },
   },
   {
     name: "ElevenLabs",
     package: "@elevenlabs/convai-widget-embed@0.5.4",
     file: "package/dist/index.js",
-    markup: `<elevenlabs-convai agent-id="none" override-config='${CONVAI_SETTINGS}'></elevenlabs-convai>`,
+    markup: {
+      talk: convaiWidget({ variant: "tiny" }),
+      type: convaiWidget({ variant: "compact", supports_text_only: true, text_only: true }),
+    },
   },
 ];
 
@@ -58,4 +69,13 @@ export async function fetchPeers(): Promise<Peer[]> {
   } finally {
     await removeFolder(folder);
   }
+}
+
+function vapiWidget(mode: string): string {
+  return `<vapi-widget public-key="none" assistant-id="none" mode="${mode}"></vapi-widget>`;
+}
+
+function convaiWidget(settings: object): string {
+  const config = JSON.stringify({ ...CONVAI_SETTINGS, ...settings });
+  return `<elevenlabs-convai agent-id="none" override-config='${config}'></elevenlabs-convai>`;
 }

@@ -15,7 +15,7 @@ import type { Condition } from "./condition.ts";
 import { recordTasks } from "./busy.ts";
 import { openCompressingSite } from "./compressing-site.ts";
 import { openUntilPainted } from "./painted.ts";
-import { fetchPeers } from "./peer-widgets.ts";
+import { BUTTON, fetchPeers } from "./peer-widgets.ts";
 import { openPlainPage } from "./plain-page.ts";
 import { openUntilPressable } from "./pressable.ts";
 
@@ -56,7 +56,7 @@ export const bench: Bench = {
       const ours = frame("ours", `${site.url}/widget/${embedId}`);
       const theirs = peers.map(({ name, script, markup }) => {
         const src = hosts.publish(`/${name}.js`, "text/javascript", script);
-        return { name, address: show(name, `${markup}<script async src="${src}"></script>`) };
+        return { name, address: show(name, `${markup.talk}<script async src="${src}"></script>`) };
       });
       // The lower bound for a button in a frame.
       const least = show("least", BARE_BUTTON + LISTENER);
@@ -145,12 +145,3 @@ async function load(browser: Browser, address: string, condition: Condition): Pr
   await page.close();
   return { paintedMs: span.toMs - span.fromMs, busyMs: await busyMs(span) };
 }
-
-/** A JavaScript expression. Vapi's button is not a button element; its icon shows that it is there. */
-const BUTTON = `(function find(root) {
-  const isShown = (element) => element.getBoundingClientRect().width > 20;
-  const shown = [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].find(isShown);
-  if (shown !== undefined) return shown;
-  const within = [...root.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot && find(shadowRoot));
-  return within.find((found) => found !== null) ?? null;
-})(document)`;

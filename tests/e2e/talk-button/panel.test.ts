@@ -66,8 +66,13 @@ test("in the script's panel a visitor types, talks, and goes on in writing", asy
     window.addEventListener("message", ({ data }) => told.push(JSON.stringify(data)));
   });
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
-  await frameOf(page).getByRole("button", { name: "Type instead" }).click();
+  const chip = frameOf(page).getByRole("button", { name: "Type instead" });
+  const loaded = page.waitForResponse((response) => response.url().includes("/talk/"));
+  await chip.hover();
+  await loaded;
   const panel = panelOf(page);
+  await expect(fieldIn(panel)).toHaveCount(0);
+  await chip.click();
   await expect(fieldIn(panel)).toBeFocused();
   await converse(page, panel);
   await panel.getByRole("button", { name: "Close" }).click();
