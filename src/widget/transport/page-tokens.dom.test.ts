@@ -235,6 +235,18 @@ test("a page tells all origins around it, or the nearest one, or that it knows n
   expect(sitesAround()).toEqual(location.ancestorOrigins);
 });
 
+test("a panel in a button's page tells what is around the button", () => {
+  const site = "https://shop.example";
+  const button = {
+    parent: {},
+    location: { pathname: "/widget/ada", ancestorOrigins: [site] },
+  };
+  const panel = { parent: button, location: { ancestorOrigins: ["https://hark.example", site] } };
+  expect(sitesAround(panel as unknown as Window)).toEqual([site]);
+  button.location.pathname = "/studio";
+  expect(sitesAround(panel as unknown as Window)).toEqual(["https://hark.example", site]);
+});
+
 const withToken = (getTurnstileToken: () => Promise<string>) =>
   openPageTokens({ siteUrl: SITE, embedId: "ada", getTurnstileToken });
 
