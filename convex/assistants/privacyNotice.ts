@@ -10,9 +10,10 @@ import {
   readyNotice,
   wordsAround,
 } from "../shared/privacyNotice";
+import { conversationOf } from "./conversation";
 import type { ShownNotice } from "./table";
 
-type Assistant = Pick<Doc<"assistants">, "notice" | "recordsCalls" | "callsKeptDays">;
+type Assistant = Pick<Doc<"assistants">, "notice" | "recordsCalls" | "callsKeptDays" | "talk">;
 
 const VERSION_LENGTH = 16;
 
@@ -36,7 +37,8 @@ export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice |
   const { notice, recordsCalls = true, callsKeptDays = null } = assistant;
   if (notice == null) return null;
   const { language, text, privacyUrl } = notice;
-  const treatment = { recordsCalls, callsKeptDays };
+  const acceptsText = conversationOf(assistant).acceptsText !== false;
+  const treatment = { recordsCalls, callsKeptDays, acceptsText };
   const { agree, words, privacy } = wordsAround(language, treatment);
   const body = text ?? readyNotice(language, treatment);
   const shown = {

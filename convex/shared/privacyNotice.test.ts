@@ -4,7 +4,9 @@ import { CALLS_KEPT_DAYS } from "./limits";
 import { MAX_NOTICE_LENGTH, readyNotice, wordsAround } from "./privacyNotice";
 
 const TREATMENTS = [true, false].flatMap((recordsCalls) =>
-  [null, ...CALLS_KEPT_DAYS].map((callsKeptDays) => ({ recordsCalls, callsKeptDays })),
+  [null, ...CALLS_KEPT_DAYS].flatMap((callsKeptDays) =>
+    [true, false].map((acceptsText) => ({ recordsCalls, callsKeptDays, acceptsText })),
+  ),
 );
 
 test.each(LANGUAGES)("what is ready in $name has room, and differs by what is done", ({ id }) => {
@@ -18,9 +20,9 @@ test.each(LANGUAGES)("what is ready in $name has room, and differs by what is do
   }
 });
 
-test("the text says what is done with the calls", () => {
-  expect(readyNotice("en", { recordsCalls: true, callsKeptDays: 90 })).toBe(
+test("the text says what is done with calls and typed messages", () => {
+  expect(readyNotice("en", { recordsCalls: true, callsKeptDays: 90, acceptsText: true })).toBe(
     "You will talk to an AI, not a person. The call is recorded and transcribed, and kept for 90 days. " +
-      "The owner of this website receives it. The services that carry the call process it for them.",
+      "What you type is kept just as long. The owner of this website receives it. The services that carry the call process it for them.",
   );
 });

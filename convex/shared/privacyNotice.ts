@@ -15,23 +15,28 @@ export const NOTICE_ERRORS = {
   url: "The address of your privacy page must begin with https://",
 } as const;
 
-/** How an assistant treats calls. With null days, they are kept until somebody deletes them. */
+/** How an assistant treats calls and typed messages. With null days, they are kept until somebody deletes them. */
 export type Treatment = {
   recordsCalls: boolean;
   callsKeptDays: (typeof CALLS_KEPT_DAYS)[number] | null;
+  acceptsText: boolean;
 };
 
 /** The default text. */
 export function readyNotice(language: LanguageId, treatment: Treatment): string {
-  const { ai, recorded, unrecorded, keptFor, keptUntilDeleted, whoElse } =
+  const { ai, recorded, unrecorded, keptFor, keptUntilDeleted, typed, whoElse } =
     NOTICE_WORDINGS[language];
-  const { recordsCalls, callsKeptDays } = treatment;
+  const { recordsCalls, callsKeptDays, acceptsText } = treatment;
   const kept = callsKeptDays === null ? keptUntilDeleted : keptFor(callsKeptDays);
-  return [ai, (recordsCalls ? recorded : unrecorded)(kept), whoElse].join(" ");
+  const call = (recordsCalls ? recorded : unrecorded)(kept);
+  return [ai, call, ...(acceptsText ? [typed] : []), whoElse].join(" ");
 }
 
 /** The texts around the notice, which are the same for default and own texts. */
-export function wordsAround(language: LanguageId, { recordsCalls }: Treatment) {
+export function wordsAround(
+  language: LanguageId,
+  { recordsCalls }: Pick<Treatment, "recordsCalls">,
+) {
   const { agree, words, privacy } = NOTICE_WORDINGS[language];
   return { agree, words: recordsCalls ? words.recorded : words.unrecorded, privacy };
 }

@@ -7,6 +7,7 @@ export interface NoticeWording {
   unrecorded: (kept: string) => string;
   keptFor: (days: number) => string;
   keptUntilDeleted: string;
+  typed: string;
   whoElse: string;
   /** What the next press means. */
   agree: string;
@@ -24,6 +25,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `The call is transcribed but not recorded. The transcript is kept ${kept}.`,
     keptFor: (days) => `for ${days} days`,
     keptUntilDeleted: "until it is deleted",
+    typed: "What you type is kept just as long.",
     whoElse:
       "The owner of this website receives it. The services that carry the call process it for them.",
     agree: "Press again to agree and start.",
@@ -37,6 +39,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `Das Gespräch wird nicht aufgezeichnet, aber mitgeschrieben; die Mitschrift wird ${kept} aufbewahrt.`,
     keptFor: (days) => `${days} Tage`,
     keptUntilDeleted: "bis zur Löschung",
+    typed: "Getippte Nachrichten ebenso lange.",
     whoElse:
       "Der Betreiber dieser Website erhält es; Dienste, die das Gespräch übertragen, verarbeiten es für ihn.",
     agree: "Zum Zustimmen und Starten noch einmal drücken.",
@@ -53,6 +56,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `L’appel n’est pas enregistré, mais transcrit ; la transcription est conservée ${kept}.`,
     keptFor: (days) => `pendant ${days} jours`,
     keptUntilDeleted: "jusqu’à sa suppression",
+    typed: "Vos messages sont conservés aussi longtemps.",
     whoElse:
       "Le responsable de ce site le reçoit ; les services qui acheminent l’appel le traitent pour lui.",
     agree: "Appuyez à nouveau pour accepter et démarrer.",
@@ -66,6 +70,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `La llamada no se graba, pero se transcribe; la transcripción se conserva ${kept}.`,
     keptFor: (days) => `durante ${days} días`,
     keptUntilDeleted: "hasta que se elimine",
+    typed: "Lo que escriba se conserva el mismo tiempo.",
     whoElse:
       "La recibe el responsable de este sitio web; los servicios que transmiten la llamada la tratan en su nombre.",
     agree: "Pulse de nuevo para aceptar y empezar.",
@@ -79,6 +84,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `La chiamata non viene registrata, ma trascritta; la trascrizione è conservata ${kept}.`,
     keptFor: (days) => `per ${days} giorni`,
     keptUntilDeleted: "fino alla cancellazione",
+    typed: "Ciò che scrive è conservato altrettanto a lungo.",
     whoElse:
       "La riceve il titolare di questo sito; i servizi che trasmettono la chiamata la trattano per suo conto.",
     agree: "Premere di nuovo per accettare e iniziare.",
@@ -92,6 +98,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `A chamada não é gravada, mas transcrita; a transcrição é guardada ${kept}.`,
     keptFor: (days) => `durante ${days} dias`,
     keptUntilDeleted: "até ser apagada",
+    typed: "O que escrever é guardado durante o mesmo tempo.",
     whoElse:
       "O responsável por este site recebe-a; os serviços que transmitem a chamada tratam-na em seu nome.",
     agree: "Prima de novo para aceitar e começar.",
@@ -105,6 +112,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `Het gesprek wordt niet opgenomen, maar uitgeschreven; de tekst wordt bewaard ${kept}.`,
     keptFor: (days) => `gedurende ${days} dagen`,
     keptUntilDeleted: "tot het wordt verwijderd",
+    typed: "Wat u typt, wordt even lang bewaard.",
     whoElse:
       "De eigenaar van deze website ontvangt het; diensten die het gesprek overbrengen, verwerken het voor hem.",
     agree: "Druk nogmaals om akkoord te gaan en te starten.",
@@ -118,6 +126,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
       `Nie jest nagrywana, ale jest spisywana; zapis jest przechowywany ${kept}.`,
     keptFor: (days) => `przez ${days} dni`,
     keptUntilDeleted: "do czasu usunięcia",
+    typed: "Wpisany tekst jest przechowywany równie długo.",
     whoElse:
       "Otrzymuje ją właściciel tej strony; usługi, które przekazują rozmowę, przetwarzają ją w jego imieniu.",
     agree: "Naciśnij ponownie, aby wyrazić zgodę i zacząć.",
@@ -130,6 +139,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     unrecorded: (kept) => `Samtalet spelas inte in, men skrivs ut; utskriften sparas ${kept}.`,
     keptFor: (days) => `i ${days} dagar`,
     keptUntilDeleted: "tills det raderas",
+    typed: "Det du skriver sparas lika länge.",
     whoElse: "Webbplatsens ägare får det; tjänster som förmedlar samtalet behandlar det åt ägaren.",
     agree: "Tryck igen för att godkänna och börja.",
     words: { recorded: "AI, spelas in. Godkänns?", unrecorded: "AI, skrivs ut. Godkänns?" },
@@ -141,6 +151,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     unrecorded: (kept) => `Samtalen optages ikke, men skrives ud; udskriften gemmes ${kept}.`,
     keptFor: (days) => `i ${days} dage`,
     keptUntilDeleted: "indtil den slettes",
+    typed: "Det, du skriver, gemmes lige så længe.",
     whoElse:
       "Ejeren af dette websted modtager den; tjenester, der formidler samtalen, behandler den for ejeren.",
     agree: "Tryk igen for at acceptere og begynde.",
@@ -153,6 +164,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     unrecorded: (kept) => `Görüşme kaydedilmez ama yazıya dökülür; metni ${kept} saklanır.`,
     keptFor: (days) => `${days} gün`,
     keptUntilDeleted: "silinene kadar",
+    typed: "Yazdıklarınız da aynı süre saklanır.",
     whoElse:
       "Bu web sitesinin sahibi onu alır; görüşmeyi taşıyan hizmetler onu sahibi adına işler.",
     agree: "Kabul edip başlamak için yeniden basın.",
@@ -165,6 +177,7 @@ export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
     unrecorded: (kept) => `通話は録音されませんが、文字に起こされ、その記録は${kept}保存されます。`,
     keptFor: (days) => `${days}日間`,
     keptUntilDeleted: "削除されるまで",
+    typed: "入力した文章も同じ期間保存されます。",
     whoElse: "内容はこのサイトの運営者に届き、通話を中継するサービスが運営者のために処理します。",
     agree: "同意して開始するには、もう一度押してください。",
     words: { recorded: "AI、録音あり。同意？", unrecorded: "AI、記録あり。同意？" },

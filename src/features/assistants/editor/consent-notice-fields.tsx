@@ -60,7 +60,8 @@ type WordingProps = {
 
 function Wording({ notice, values, onChange }: WordingProps) {
   const { language, text, privacyUrl } = notice;
-  const defaultText = readyNotice(language, values);
+  const acceptsText = values.talk.acceptsText !== false;
+  const defaultText = readyNotice(language, { ...values, acceptsText });
   const { agree, words } = wordsAround(language, values);
   return (
     <>
