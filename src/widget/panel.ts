@@ -30,7 +30,7 @@ padding:0;border:1px solid #7b8798;border-radius:50%;background:#fff;color:#0f17
 .chip:focus-visible{outline:2px solid #0f172a;outline-offset:-1px;box-shadow:inset 0 0 0 3px #fff}
 iframe{position:absolute;inset:6px 6px 98px;width:calc(100% - 12px);height:calc(100% - 104px);border:0;border-radius:16px;
 box-shadow:0 2px 10px rgb(15 23 42/35%)}
-html:not(.open) iframe,.open .chip{display:none}
+html:not(.open) iframe,.open .chip,.chip[hidden]{display:none}
 .open #root{position:absolute;right:0;bottom:0;width:90px;height:90px}
 .link.type:not([hidden]){display:block;left:50%;transform:translateX(-50%);white-space:nowrap}
 @media (max-width:200px){
@@ -58,6 +58,14 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   const show = (shown: boolean) => {
     document.documentElement.classList.toggle(OPEN, shown);
     host.send({ hark: "panel", isOpen: shown });
+    nameButton();
+  };
+  // Where a press on the button opens the panel, the button has the small button's name and takes its place.
+  const button = startsWithText === true ? document.getElementById("button") : null;
+  chip.hidden = button !== null;
+  const nameButton = () => {
+    if (isOpen() || isOngoing(voice.state())) button?.removeAttribute("aria-labelledby");
+    else button?.setAttribute("aria-labelledby", chip.id);
   };
   let onOpen: (() => void) | null = null;
   const load = () => {
@@ -80,16 +88,17 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
     },
     close() {
       show(false);
-      chip.focus();
+      (button ?? chip).focus();
     },
   };
   window.harkButton = around;
   chip.addEventListener("click", open);
-  const opener = startsWithText === true ? chip.parentElement : chip;
-  for (const intent of ["pointerover", "focusin"]) {
-    opener?.addEventListener(intent, load, { once: true });
+  for (const intent of ["pointerenter", "focus"]) {
+    (button ?? chip).addEventListener(intent, load, { once: true });
   }
-  if (startsWithText === true) openInsteadOfCall(voice, open);
+  if (button !== null) openInsteadOfCall(voice, open);
+  voice.listen(nameButton);
+  nameButton();
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
   });
@@ -145,7 +154,8 @@ function createChip(label: string): HTMLButtonElement {
   for (const [name, value] of Object.entries(drawn)) sign.setAttribute(name, value);
   path.setAttribute("d", KEYBOARD);
   sign.append(path);
-  Object.assign(chip, { type: "button", className: "chip", ariaLabel: label, title: label });
+  Object.assign(chip, { id: "type", type: "button", className: "chip", ariaLabel: label });
+  chip.title = label;
   chip.append(sign);
   addToPage(chip);
   return chip;

@@ -109,9 +109,13 @@ test("with text first a press opens the panel, from which a call can begin", asy
   const script = page.waitForResponse((response) => response.url().includes("/panel-"));
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, own.embedId) }));
   await script;
-  await expect(frameOf(page).getByRole("button", { name: "Type instead" })).toBeVisible();
-  await buttonOf(page, "Start voice chat").click();
+  const opener = frameOf(page).getByRole("button", { name: "Type instead" });
+  await opener.click();
   await expect(fieldIn(panelOf(page))).toBeFocused();
+  await panelOf(page).getByRole("button", { name: "Close" }).click();
+  await expect(opener).toBeFocused();
+  await expect(frameOf(page).getByRole("button")).toHaveCount(1);
+  await opener.press("Enter");
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await expect(panelOf(page).getByRole("button", { name: "Mute" })).toBeVisible();
