@@ -97,6 +97,7 @@ export async function saveNote(
     searchText: searchTextOf({ found, unanswered, note }),
     changedAtMs: Date.now(),
   });
+  if (outcome.threadId !== undefined) await settleThread(ctx, outcome.threadId);
 }
 
 /** Called when the call is deleted. */

@@ -63,7 +63,7 @@ export const outcomeFields = {
   isUnread: v.boolean(),
   status: outcomeStatus,
   note: v.string(),
-  /** The values, questions and note, for the search. */
+  /** The values, questions and note, for the search. Also those of the earlier conversations that this one stands for. */
   searchText: v.string(),
   changedAtMs: v.number(),
 };

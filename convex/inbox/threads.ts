@@ -33,7 +33,9 @@ export async function settleThread(ctx: MutationCtx, threadId: string): Promise<
     conversations: outcomes.length === 1 ? undefined : outcomes.map(({ callId }) => callId),
     isUnread: newest.isUnread || earlier.some(({ isUnread }) => isUnread),
     note,
-    searchText: searchTextOf({ ...newest, note }),
+    searchText: [{ ...newest, note }, ...earlier.map((one) => ({ ...one, note: "" }))]
+      .map(searchTextOf)
+      .join("\n"),
   });
   for (const outcome of earlier) {
     if (outcome.isSuperseded === true) continue;

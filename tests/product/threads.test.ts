@@ -105,6 +105,25 @@ onEachBackend((world) => {
     ]);
   });
 
+  test("a search finds the entry by what any of the conversations left, and by the note", async () => {
+    const { owner, ids, reportTyped, reportSpoken } = await ownerOfThread();
+    const search = async (words: string) => {
+      const found = await owner.query(api.outcomes.searchOutcomes, {
+        ...{ words, assistantId: null, status: null },
+      });
+      return found.map(({ callId }) => callId);
+    };
+    await reportTyped("Lovelace");
+    await reportSpoken("Byron");
+    expect(await search("Lovelace")).toEqual([ids.spoken]);
+    expect(await search("Byron")).toEqual([ids.spoken]);
+    await owner.mutation(api.outcomes.updateOutcome, { callId: ids.spoken, note: "Call back" });
+    expect(await search("Lovelace back")).toEqual([ids.spoken]);
+    await owner.mutation(api.calls.deleteCall, { callId: ids.spoken });
+    expect(await search("Byron")).toEqual([]);
+    expect(await search("Lovelace")).toEqual([ids.typed]);
+  });
+
   test("when the newest is deleted, the one before stands for the thread again", async () => {
     const { owner, ids, reportTyped, reportSpoken, entries, unread } = await ownerOfThread();
     await reportTyped("Ada");
