@@ -22,10 +22,18 @@ export function DashboardNavigation() {
   const nav = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current === null || current == null) return;
-    nav.current.scrollLeft =
-      current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
+    const row = nav.current;
+    if (row === null) return;
+    const showCurrent = () => {
+      const current = row.querySelector<HTMLElement>("[aria-current]");
+      if (current === null) return;
+      row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+    };
+    showCurrent();
+    // Also when the screen is turned.
+    const observer = new ResizeObserver(showCurrent);
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [pathname]);
 
   return (

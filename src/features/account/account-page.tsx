@@ -18,16 +18,16 @@ export function AccountPage() {
           <Contained what={ACCOUNT.parts.email}>
             <AddressCard />
           </Contained>
-          <Contained what={ACCOUNT.parts.sessions}>
-            <SessionsCard />
+          <Contained what={ACCOUNT.parts.password}>
+            <PasswordCard />
           </Contained>
           <Contained what={ACCOUNT.parts.emails}>
             <MailCard />
           </Contained>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Contained what={ACCOUNT.parts.password}>
-            <PasswordCard />
+          <Contained what={ACCOUNT.parts.sessions}>
+            <SessionsCard />
           </Contained>
           <ExportCard />
           <DeletionCard />
