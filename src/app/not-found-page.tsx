@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <main className="mx-auto grid min-h-dvh max-w-form content-center justify-items-start gap-4 px-4 py-12">
       <p className="text-small font-medium text-faint tabular-nums">404</p>
       <h1 className="text-title font-semibold">{NOT_FOUND.title}</h1>
-      <p className="text-lead text-muted">{NOT_FOUND.text}</p>
+      <p className="text-lead text-balance text-muted">{NOT_FOUND.text}</p>
       <Link to={ROUTES.landing} className={buttonClass("primary")}>
         {NOT_FOUND.action}
       </Link>

@@ -29,7 +29,7 @@ export function TalkToLandingAssistant() {
       {phase !== undefined && (
         <Button
           variant="quiet"
-          className="-my-2 -ml-4 max-beside:text-left max-beside:whitespace-normal"
+          className="-my-2 -ml-4 max-beside:text-left max-beside:text-balance max-beside:whitespace-normal"
           onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
         >
           <Mic size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
