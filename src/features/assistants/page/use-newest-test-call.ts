@@ -5,7 +5,7 @@ import type { ShownCall } from "../../../lib/shown-calls";
 
 /** The assistant's newest test call. Null if there is none, undefined while loading. */
 export function useNewestTestCall(assistantId: Id<"assistants">): ShownCall | null | undefined {
-  return useQuery(api.calls.recentCalls)
+  return useQuery(api.calls.recentCalls, {})
     ?.filter(({ assistant, isTest }) => isTest && assistant?.id === assistantId)
     .reduce<ShownCall | null>((newest, call) => (isNewer(call, newest) ? call : newest), null);
 }
