@@ -114,12 +114,14 @@ export const callTotals = ownerQuery({
   },
 });
 
-/** The calls that changed most recently, so that an open list reads only those again. */
+/** The calls or typed conversations that changed most recently, so that an open list reads only those again. */
 export const recentCalls = ownerQuery({
-  args: {},
+  args: { channel: v.optional(v.literal("text")) },
   returns: v.array(shownCall),
-  handler: async (ctx) =>
-    await showCalls(ctx, await changedCalls(ctx, ctx.owner._id, CHANGED_CALLS)),
+  handler: async (ctx, { channel }) => {
+    const changed = await changedCalls(ctx, ctx.owner._id, { channel, count: CHANGED_CALLS });
+    return await showCalls(ctx, changed);
+  },
 });
 
 /** Whether an assistant had a test call and a visitor's call, for the list of next steps. */

@@ -7,6 +7,7 @@ import {
   type Conversation,
   tidyConversation,
 } from "../shared/conversation";
+import { typedGreeting } from "../shared/greeting";
 import { languageFor } from "../shared/languages";
 import { isOpenAt } from "../shared/openingHours";
 import { CLOSED_SHORT_TEXT, wordsIn } from "../shared/talkButtonTexts";
@@ -17,15 +18,9 @@ export function conversationOf({ talk }: WithTalk): Conversation {
   return talk ?? DEFAULT_CONVERSATION;
 }
 
-/** What the assistant says first. Null if it waits for the visitor. */
-export function greetingOf({ talk, name }: WithTalk & Pick<Doc<"assistants">, "name">) {
-  const { greeting, language, visitorSpeaksFirst } = conversationOf({ talk });
-  return visitorSpeaksFirst ? null : (greeting ?? languageFor(language).greeting(name));
-}
-
-/** The first message of a typed conversation. */
+/** The first message of a typed conversation. Null if the assistant waits for the visitor. */
 export function typedGreetingOf(assistant: WithTalk & Pick<Doc<"assistants">, "name">) {
-  return conversationOf(assistant).typedGreeting ?? greetingOf(assistant);
+  return typedGreeting(conversationOf(assistant), assistant.name);
 }
 
 /** A form without these settings leaves the saved ones unchanged. */

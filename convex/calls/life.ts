@@ -15,6 +15,7 @@ import {
   CALL_STATUSES,
   type CallReport,
   type CallStatus,
+  type Lookup,
   type Recording,
   type EndSource,
   END_SOURCES,
@@ -58,7 +59,7 @@ export const CHANGES_BY_EVENT = {
   recorded: ["recording"],
   asked: ["answers", "askedAtMs", "answeringUntilMs"],
   sessionStarted: ["platformSessionId"],
-  answered: ["answeringUntilMs", "messageCount"],
+  answered: ["answeringUntilMs", "messageCount", "lookups"],
   unanswered: ["answers", "answeringUntilMs"],
   completed: ["status", "answeringUntilMs", "endedAtMs", "endedReason", "endSource", "costMicros"],
   evaluated: ["summary", "isSuccessful"],
@@ -91,8 +92,8 @@ interface CallEvents {
   asked: { answeringUntilMs: number };
   /** The platform has the session of a typed conversation. */
   sessionStarted: { platformSessionId: string };
-  /** The answer is complete. */
-  answered: object;
+  /** The answer is complete. Empty lookups are unknown. */
+  answered: { lookups: Lookup[] };
   /** There will be no answer, so it does not count. */
   unanswered: object;
   /** A typed conversation is over. */
@@ -192,9 +193,10 @@ const AFTER: {
 
   sessionStarted: (_call, { platformSessionId }) => ({ platformSessionId }),
 
-  answered: (call) => ({
+  answered: (call, { lookups }) => ({
     answeringUntilMs: undefined,
     messageCount: (call.messageCount ?? 0) + 2,
+    lookups: lookups.length > 0 ? lookups : call.lookups,
   }),
 
   unanswered: (call) => ({

@@ -121,15 +121,15 @@ export async function newestCalls(
     .take(count);
 }
 
-/** The calls that changed most recently, the latest first. */
+/** The calls or typed conversations that changed most recently, the latest first. */
 export async function changedCalls(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  count: number,
+  { channel, count }: { channel: Call["channel"]; count: number },
 ): Promise<Call[]> {
   return await ctx.db
     .query("calls")
-    .withIndex("by_channel_and_changed", (q) => q.eq("ownerId", ownerId).eq("channel", undefined))
+    .withIndex("by_channel_and_changed", (q) => q.eq("ownerId", ownerId).eq("channel", channel))
     .order("desc")
     .take(count);
 }

@@ -20,6 +20,18 @@ test("each tool call is one lookup, with its query if the platform reports it", 
   expect(lookupsIn(messages)).toEqual(["opening hours", null, null, null]);
 });
 
+// AssistantMessage, ToolMessage in the messages of a session
+test("a typed conversation has its lookups in messages of the assistant", () => {
+  const called = toolCall('{"query":"opening hours"}');
+  const messages = [
+    { role: "user", content: "When do you open?" },
+    { role: "assistant", content: "", tool_calls: [called, toolCall("{}", "endCall")] },
+    { role: "tool", content: "From seven.", tool_call_id: called.id },
+    { role: "assistant", content: "We open at seven." },
+  ];
+  expect(lookupsIn(messages)).toEqual(["opening hours"]);
+});
+
 test("without such a message nothing is known", () => {
   expect(lookupsIn([{ role: "bot", message: "Hello." }])).toEqual([]);
   expect(lookupsIn([calling(null, 7, { id: 3 }), { role: "tool_calls" }, null])).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What an assistant looked up in its knowledge during a call. Nothing is published about whether the platform reports it
- * (docs/fidelity.md, C26), so a call without lookups says nothing.
+ * What an assistant looked up in its knowledge during a call or a typed test. Nothing is published about whether the platform
+ * reports it (docs/fidelity.md, C26), so a call without lookups says nothing.
  */
 import { type Fields, fieldsOf, parseJson } from "../lib/fields";
 import { beginningOf } from "../shared/wellFormed";
@@ -16,7 +16,7 @@ const MAX_QUERY_LENGTH = 200;
  */
 const END_CALL = /^end_?call/i;
 
-/** Takes the messages of an artifact. */
+/** Takes the messages of a call's artifact, or of a session, which are in the form of OpenAI's API. */
 export function lookupsIn(messages: unknown): Lookup[] {
   const lookups = new Map<string, Lookup>();
   for (const { id, function: called } of listIn(messages).flatMap(toolCallsOf)) {
@@ -28,7 +28,8 @@ export function lookupsIn(messages: unknown): Lookup[] {
   return [...lookups.values()];
 }
 
-function toolCallsOf({ role, toolCalls }: Fields): Fields[] {
+function toolCallsOf({ role, toolCalls, tool_calls: inSession }: Fields): Fields[] {
+  if (role === "assistant") return listIn(inSession);
   return role === "tool_calls" ? listIn(toolCalls) : [];
 }
 

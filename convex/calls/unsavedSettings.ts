@@ -1,4 +1,7 @@
-/** Settings that an owner has typed and not saved. They apply to one test call, which only the assistant's owner can start. */
+/**
+ * Settings that an owner has typed and not saved. They apply to one test call or typed test conversation, which only the
+ * assistant's owner can start.
+ */
 import { validate } from "convex-helpers/validators";
 import { ConvexError, type Infer, v } from "convex/values";
 import type { ActionCtx } from "../_generated/server";
@@ -39,13 +42,14 @@ export function readUnsavedSettings(given: unknown): ReadSettings {
 }
 
 /**
- * The overrides of the call. The knowledge file is the saved one. With `clearsLanguage` the saved assistant has a language
- * and the unsaved settings have none. Without a transcriber in the call, the platform would keep the saved one.
+ * The overrides of the call or the platform's session. The knowledge file is the saved one. With `clearsLanguage` the saved
+ * assistant has a language and the unsaved settings have none. Without a transcriber in the call, the platform would keep the
+ * saved one.
  */
 export async function overridesFor(
   ctx: ActionCtx,
   { ownerId, file, ...settings }: OwnedVoiceInput,
-  { clearsLanguage }: { clearsLanguage: boolean },
+  { clearsLanguage = false } = {},
 ): Promise<object> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
   return {

@@ -23,7 +23,10 @@ import type { TypedEvent } from "../shared/typedEvents";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { recordAnswer, recordFailure, recordSession } from "./records";
+import { lookupsIn } from "../calls/lookups";
+import { lookup, type Lookup } from "../calls/table";
 import { createThreadToken, readThreadToken } from "../calls/thread";
+import { overridesFor, readUnsavedSettings } from "../calls/unsavedSettings";
 
 export const TYPED_PATH = "/chat";
 
@@ -42,7 +45,7 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   const read = await readConversationRequest(ctx, request);
   if (read.kind === "refused") return read.response;
   const { body } = read;
-  const { embedId } = read.request;
+  const { embedId, ownerId } = read.request;
   const text = typeof body.text === "string" ? body.text.trim() : "";
   if (text === "") return refused(400, "invalid_input", REFUSALS.messageMissing);
   if (text.length > MAX_TYPED_LENGTH)
@@ -51,30 +54,40 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   if (body.thread !== undefined && threadId === null) {
     return refused(403, "thread_over", REFUSALS.threadOver);
   }
-  const typed = { ...read.request, threadId, text };
+  const unsaved = readUnsavedSettings(ownerId === null ? null : body.unsaved);
+  if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
+  const typed = {
+    ...{ ...read.request, threadId, text },
+    ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
+  };
   const reserved = await ctx.runMutation(internal.chats.reservation.reserve, typed);
   if (reserved.kind === "refused") {
     const { kind: _, ...refusal } = reserved;
     return refusedAs(refusal);
   }
-  const { callId, tellsPage, earlier, platformAssistantId } = reserved;
+  const { callId, tellsPage, earlier, platformAssistantId, unsavedInput } = reserved;
   const thread = await createThreadToken(embedId, reserved.threadId);
-  const startSession = async () =>
-    await vapi().createSession(
+  const startSession = async () => {
+    const assistantOverrides = {
+      ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
+      ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
+    };
+    const hasOverrides = Object.keys(assistantOverrides).length > 0;
+    return await vapi().createSession(
       {
         assistantId: platformAssistantId,
         expirationSeconds: SESSION_SECONDS,
         messages: [{ role: "system", content: TYPED_RULE }, ...earlier],
-        ...(tellsPage
-          ? { assistantOverrides: { variableValues: pageVariables(readPageContext(body.page)) } }
-          : {}),
+        ...(hasOverrides ? { assistantOverrides } : {}),
       },
       callId,
     );
+  };
+  let sessionId: string;
   let pieces: AsyncGenerator<string, void, undefined>;
   let first: IteratorResult<string, void>;
   try {
-    const sessionId = reserved.sessionId ?? (await startSession());
+    sessionId = reserved.sessionId ?? (await startSession());
     if (reserved.sessionId === null) {
       const started = { callId, platformSessionId: sessionId };
       await ctx.runMutation(internal.chats.answer.saveSession, started);
@@ -88,14 +101,26 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
     console.error(error.message);
     return refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }
-  const events = answerEvents(ctx, { callId, thread, left: reserved.answersLeft }, first, pieces);
+  const answered = {
+    ...{ callId, thread, left: reserved.answersLeft },
+    findLookups: async () => (ownerId === null ? [] : await lookupsOf(sessionId)),
+  };
+  const events = answerEvents(ctx, answered, first, pieces);
   return eventsForAnyOrigin(streamOf(events));
+}
+
+interface Answered {
+  callId: Id<"calls">;
+  thread: string;
+  /** How many answers the conversation may still have. */
+  left: number;
+  findLookups: () => Promise<Lookup[]>;
 }
 
 /** If the visitor leaves, Convex stops this function. Then `followUp.ts` gets the answer from the platform. */
 async function* answerEvents(
   ctx: ActionCtx,
-  { callId, thread, left }: { callId: Id<"calls">; thread: string; left: number },
+  { callId, thread, left, findLookups }: Answered,
   first: IteratorResult<string, void>,
   rest: AsyncGenerator<string, void, undefined>,
 ): AsyncGenerator<TypedEvent, void, undefined> {
@@ -114,8 +139,21 @@ async function* answerEvents(
     yield { error: { code: "voice_platform_failed", message: MESSAGES.voicePlatformFailed } };
     return;
   }
-  await ctx.runMutation(internal.chats.answer.saveAnswer, { callId, text });
+  const lookups = await findLookups();
+  await ctx.runMutation(internal.chats.answer.saveAnswer, { callId, text, lookups });
   yield { left };
+}
+
+/**
+ * What a test has looked up so far. The stream has only text, so it is read from the session. The answer does not depend on it.
+ */
+async function lookupsOf(sessionId: string): Promise<Lookup[]> {
+  try {
+    return lookupsIn((await vapi().findSession(sessionId))?.messages);
+  } catch (error) {
+    console.error(String(error));
+    return [];
+  }
 }
 
 /** An answer is short, so it is read to its end whatever the visitor's connection takes. */
@@ -147,10 +185,10 @@ export const saveSession = internalMutation({
 });
 
 export const saveAnswer = internalMutation({
-  args: { ...ofCall, text: v.string() },
+  args: { ...ofCall, text: v.string(), lookups: v.array(lookup) },
   returns: v.null(),
-  handler: async (ctx, { callId, text }) => {
-    await recordAnswer(ctx, callId, text);
+  handler: async (ctx, { callId, ...answer }) => {
+    await recordAnswer(ctx, callId, answer);
     return null;
   },
 });

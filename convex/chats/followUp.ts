@@ -67,7 +67,7 @@ export const saveRecovered = internalMutation({
   returns: v.null(),
   handler: async (ctx, { callId, text }) => {
     if (text === null) await recordFailure(ctx, callId);
-    else await recordAnswer(ctx, callId, text);
+    else await recordAnswer(ctx, callId, { text });
     return null;
   },
 });
@@ -90,14 +90,15 @@ async function recoverAnswer(ctx: ActionCtx, { _id: callId, platformSessionId }:
   const question = await ctx.runQuery(internal.chats.followUp.question, { callId });
   const session =
     platformSessionId === undefined ? null : await vapi().findSession(platformSessionId);
+  // A lookup and its result can stand between the question and the answer.
   const messages = messagesIn(session).filter(
-    ({ role }) => role === "user" || role === "assistant",
+    ({ role, content }) =>
+      role === "user" || (role === "assistant" && typeof content === "string" && content !== ""),
   );
   const [asked, answer] = messages.slice(-2);
   const isAnswered =
     asked?.role === "user" && asked.content === question && answer?.role === "assistant";
-  const content = isAnswered ? answer.content : null;
-  const text = typeof content === "string" && content !== "" ? wellFormed(content) : null;
+  const text = isAnswered ? wellFormed(String(answer.content)) : null;
   await ctx.runMutation(internal.chats.followUp.saveRecovered, { callId, text });
 }
 

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { applyCallEvent } from "../calls/life";
+import type { Lookup } from "../calls/table";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { appendMessage, removeQuestion } from "../calls/messages";
 
@@ -18,11 +19,15 @@ export async function recordSession(
   else await applyCallEvent(ctx, call, "sessionStarted", { platformSessionId });
 }
 
-export async function recordAnswer(ctx: MutationCtx, callId: CallId, text: string): Promise<void> {
+export async function recordAnswer(
+  ctx: MutationCtx,
+  callId: CallId,
+  { text, lookups = [] }: { text: string; lookups?: Lookup[] },
+): Promise<void> {
   const call = await findAnswering(ctx, callId);
   if (call === null) return;
   await appendMessage(ctx, call, { role: "assistant", text });
-  await applyCallEvent(ctx, call, "answered", {});
+  await applyCallEvent(ctx, call, "answered", { lookups });
 }
 
 /** The message is taken back, so that the visitor can send it again. */

@@ -2,9 +2,11 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { toVoiceInput } from "../assistants/assistants";
 import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
+import { ownedVoiceInput, type OwnedVoiceInput } from "../assistants/voiceAssistants";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import {
   CONSENT_NEEDED,
@@ -29,12 +31,14 @@ import { retentionDeadline } from "../calls/deletion";
 import { applyCallEvent } from "../calls/life";
 import { enqueue } from "../jobs/enqueue";
 import { alertOperator } from "../lib/alert";
+import { sha256, toHex } from "../lib/bytes";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { MAX_TYPED_ANSWERS, SECONDS_PER_TYPED_ANSWER } from "../shared/limits";
 import { REFUSALS } from "../shared/messages";
 import { appendMessage, earlierMessages, sessionMessage } from "../calls/messages";
 import { partsOf } from "../calls/thread";
+import { unsavedSettings } from "../calls/unsavedSettings";
 
 type Call = Doc<"calls">;
 
@@ -43,6 +47,8 @@ const typedRequest = v.object({
   /** Of a valid thread token. Null for a new conversation. */
   threadId: v.union(v.string(), v.null()),
   text: v.string(),
+  /** Settings that the owner has typed and not saved. Only for a test. */
+  unsaved: v.optional(unsavedSettings),
 });
 type TypedRequest = Infer<typeof typedRequest>;
 
@@ -56,6 +62,8 @@ const reservedAnswer = v.object({
   /** What was said before, for a new session. */
   earlier: v.array(sessionMessage),
   tellsPage: v.boolean(),
+  /** The unsaved settings with the saved knowledge file. Null if the saved assistant answers. */
+  unsavedInput: v.union(ownedVoiceInput, v.null()),
   answersLeft: v.number(),
 });
 type ReservedAnswer = Infer<typeof reservedAnswer>;
@@ -85,14 +93,13 @@ async function reserveAnswer(
   if (!(await rateLimiter.limit(ctx, "typedByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
   if (served === null) return NOT_SERVED;
-  const { assistant } = served;
+  const assistant = { ...served.assistant, ...request.unsaved };
   const isVisitor = request.ownerId === null;
   if (isVisitor && conversationOf(assistant).acceptsText === false) return TEXT_OFF;
   const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
   const own = parts.filter((part) => isSameConversation(part, request, served));
-  // A typed part ends when a call follows it, because the platform's session does not know the call's words.
-  const [newest] = own;
-  const open = newest?.channel === "text" && newest.status !== "ended" ? newest : null;
+  const settingsDigest = isVisitor ? undefined : await digestOf(toVoiceInput(assistant));
+  const open = isOpen(own[0], settingsDigest) ? own[0] : null;
   // A page token is needed for each typed conversation, and the thread token continues it.
   const pageRefusal = isVisitor && open === null ? await refusalOfPage(ctx, request, served) : null;
   if (pageRefusal !== null) return pageRefusal;
@@ -101,7 +108,7 @@ async function reserveAnswer(
   if (notice !== null && consent === null) return { ...CONSENT_NEEDED, notice };
   const threadId = own[0]?.threadId ?? crypto.randomUUID();
   if (!(await mayType(ctx, { threadId, embedId, ownerId: assistant.ownerId }))) return TOO_MANY;
-  if ((open?.answeringUntilMs ?? 0) > Date.now()) return ANSWER_PENDING;
+  if (own.some(({ answeringUntilMs = 0 }) => answeringUntilMs > Date.now())) return ANSWER_PENDING;
   const answers = own.reduce((sum, part) => sum + (part.answers ?? 0), 0);
   if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
   const { voiceAssistantId } = assistant;
@@ -110,8 +117,9 @@ async function reserveAnswer(
   if (voiceAssistantId === undefined) {
     return refusedWith("not_configured", 409, { name: assistant.name });
   }
-  const call = open ?? (await newConversation(ctx, request, served, { threadId, consent }));
-  const earlier = open?.platformSessionId === undefined ? await before(ctx, served, own) : [];
+  const call =
+    open ?? (await newConversation(ctx, request, served, { threadId, consent, settingsDigest }));
+  const earlier = open?.platformSessionId === undefined ? await before(ctx, assistant, own) : [];
   const answeringUntilMs = Date.now() + ANSWER_LEASE_MS;
   await applyCallEvent(ctx, call, "asked", { answeringUntilMs });
   await appendMessage(ctx, call, { role: "user", text: request.text });
@@ -121,6 +129,7 @@ async function reserveAnswer(
     ...{ callId: call._id, threadId, platformAssistantId: voiceAssistantId, earlier },
     sessionId: call.platformSessionId ?? null,
     tellsPage: conversationOf(assistant).tellsPage,
+    unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     answersLeft: MAX_TYPED_ANSWERS - answers - 1,
   };
 }
@@ -132,6 +141,22 @@ function isSameConversation(
   { assistant }: Served,
 ): boolean {
   return assistantId === assistant._id && kind === kindOf(ownerId);
+}
+
+/**
+ * Whether a part of the thread continues with the next message. It ends when a call follows, because the platform's session
+ * does not know the call's words. A test ends when the owner changes the assistant, because the session keeps its settings.
+ */
+function isOpen(newest: Call | undefined, settingsDigest: string | undefined): newest is Call {
+  return (
+    newest?.channel === "text" &&
+    newest.status !== "ended" &&
+    newest.settingsDigest === settingsDigest
+  );
+}
+
+async function digestOf(input: OwnedVoiceInput): Promise<string> {
+  return toHex(await sha256(JSON.stringify(input)));
 }
 
 function kindOf(ownerId: Id<"users"> | null): Call["kind"] {
@@ -184,7 +209,11 @@ async function newConversation(
   ctx: MutationCtx,
   { ownerId: testerId, pageTokenId, place }: TypedRequest,
   { assistant, subscription }: Served,
-  { threadId, consent }: { threadId: string; consent: Call["consent"] | null },
+  {
+    threadId,
+    consent,
+    settingsDigest,
+  }: Pick<Call, "settingsDigest"> & { threadId: string; consent: Call["consent"] | null },
 ): Promise<Call> {
   const createdAtMs = Date.now();
   const callId = await ctx.db.insert("calls", {
@@ -200,6 +229,7 @@ async function newConversation(
     isLive: false,
     ...(pageTokenId === undefined ? {} : { pageTokenId }),
     ...(consent == null ? {} : { consent }),
+    ...(settingsDigest === undefined ? {} : { settingsDigest }),
     maxDurationSeconds: MAX_TYPED_ANSWERS * SECONDS_PER_TYPED_ANSWER,
     ...retentionDeadline(assistant, createdAtMs),
     createdAtMs,
@@ -212,7 +242,7 @@ async function newConversation(
 }
 
 /** The greeting, which the page shows and the platform does not write, and what was typed and said in this thread before. */
-async function before(ctx: MutationCtx, { assistant }: Served, own: Call[]) {
+async function before(ctx: MutationCtx, assistant: Served["assistant"], own: Call[]) {
   const greeting = typedGreetingOf(assistant);
   const first = greeting === null ? [] : [{ role: "assistant" as const, content: greeting }];
   return [...first, ...(await earlierMessages(ctx, own.toReversed()))];

@@ -10,6 +10,7 @@ export type NewSession = {
   assistantId: string;
   expirationSeconds: number;
   messages: SessionMessage[];
+  /** Besides these fields, any that a call can override. */
   assistantOverrides?: {
     /** Replaced in the prompt when the session is created. Later values have no effect. */
     variableValues?: Record<string, string>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Doc } from "../../convex/_generated/dataModel";
 import { frameTitleFor } from "../lib/frame-title";
-import { widgetTestPath } from "../lib/routes";
+import { talkTestPath, widgetTestPath } from "../lib/routes";
 import {
   isFromFrame,
   type FromHost,
@@ -11,6 +11,8 @@ import {
 } from "../lib/widget-protocol";
 
 type TestFrameProps = {
+  /** The talk button, or the page on which visitors type. */
+  page?: "button" | "typing";
   assistant: Pick<Doc<"assistants">, "embedId" | "name">;
   /** The frame's position on its page. */
   className?: string;
@@ -18,19 +20,21 @@ type TestFrameProps = {
   unsaved?: Unsaved;
   onPhase: (phase: Phase) => void;
   /** A message that the button has no room for; null when it no longer applies. */
-  onMessage: (text: string | null) => void;
+  onMessage?: (text: string | null) => void;
   onTranscript?: (part: TranscriptPart) => void;
 };
 
-/** The talk button in a frame of the embed snippet's size, with the limits of test calls. */
+/** The talk button in a frame of the embed snippet's size, or the page on which visitors type, with the limits of tests. */
 export function TestFrame(props: TestFrameProps) {
-  const { assistant, className = "", unsaved, onPhase, onMessage, onTranscript } = props;
+  const { page = "button", assistant, className = "", unsaved } = props;
+  const { onPhase, onMessage, onTranscript } = props;
+  const isButton = page === "button";
   const frame = useRef<HTMLIFrameElement>(null);
 
   const receive = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
     if (source !== frame.current?.contentWindow || !isFromFrame(data)) return;
     if (data.hark === "state") onPhase(data.state);
-    if (data.hark === "message") onMessage(data.text);
+    if (data.hark === "message") onMessage?.(data.text);
     if (data.hark === "transcript") onTranscript?.(data);
   });
   useEffect(() => {
@@ -51,16 +55,16 @@ export function TestFrame(props: TestFrameProps) {
   return (
     <iframe
       ref={frame}
-      src={widgetTestPath(assistant.embedId)}
+      src={isButton ? widgetTestPath(assistant.embedId) : talkTestPath(assistant.embedId)}
       title={frameTitleFor(assistant.name)}
-      allow="microphone; autoplay"
+      allow={isButton ? "microphone; autoplay" : undefined}
       onLoad={() => {
         send({ hark: "connect" });
         sendUnsaved();
       }}
-      className={`size-[90px] shrink-0 rounded-full border-0 bg-transparent ${className}`}
-      // The same scheme as the page in the frame; otherwise browsers paint an opaque background.
-      style={{ colorScheme: "light" }}
+      className={`${isButton ? "size-[90px] shrink-0 rounded-full border-0 bg-transparent" : ""} ${className}`}
+      // The same scheme as the button's page; otherwise browsers paint an opaque background.
+      style={isButton ? { colorScheme: "light" } : undefined}
     />
   );
 }

@@ -64,7 +64,15 @@ export function assistantSectionAt(part: string | undefined): AssistantSection |
 export const CALLS_ASSISTANT_PARAM = "assistant";
 
 export function assistantCallsPathFor(assistantId: string): string {
-  return `${ROUTES.calls}?${new URLSearchParams({ [CALLS_ASSISTANT_PARAM]: assistantId }).toString()}`;
+  return withAssistant(ROUTES.calls, assistantId);
+}
+
+export function assistantTypedPathFor(assistantId: string): string {
+  return withAssistant(ROUTES.typed, assistantId);
+}
+
+function withAssistant(path: string, assistantId: string): string {
+  return `${path}?${new URLSearchParams({ [CALLS_ASSISTANT_PARAM]: assistantId }).toString()}`;
 }
 
 /** The studio with an assistant chosen. */
@@ -79,6 +87,11 @@ export function widgetPathFor(embedId: string): string {
 /** A page of its own, on which visitors type. It is not part of the app. */
 export function talkPathFor(embedId: string): string {
   return `/talk/${encodeURIComponent(embedId)}`;
+}
+
+/** The same page for an owner who tests by typing. */
+export function talkTestPath(embedId: string): string {
+  return `${talkPathFor(embedId)}?testing=true`;
 }
 
 const RETURN_PARAM = "next";

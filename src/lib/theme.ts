@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readSetting, saveSetting } from "./browser-setting";
-
-export type Theme = "system" | "light" | "dark";
+import type { Theme } from "./widget-protocol";
 
 export const THEMES: readonly { id: Theme; name: string }[] = [
   { id: "system", name: "System" },

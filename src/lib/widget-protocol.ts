@@ -2,6 +2,8 @@
 
 import type { WidgetColor, WidgetIcon, WidgetSize } from "../../convex/shared/looks";
 
+export type Theme = "system" | "light" | "dark";
+
 export type Phase = "idle" | "connecting" | "active";
 
 /** A part of the transcript. The next one replaces it until it is final. */
@@ -40,6 +42,11 @@ export type FromFrame =
 
 /** The settings in the owner's form, saved or not. */
 export interface Unsaved {
+  /** What a typed conversation shows. The greeting is null if the assistant waits for the visitor. */
+  name: string;
+  greeting: string | null;
+  /** The dashboard's. */
+  theme: Theme;
   look: { widgetColor: WidgetColor; widgetIcon: WidgetIcon; widgetSize: WidgetSize };
   /** Our server checks them. Null if nothing is unsaved. */
   settings: object | null;

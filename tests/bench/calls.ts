@@ -95,7 +95,7 @@ async function pressesOnOnePage(
 }
 
 async function isPutAway({ client }: OwnerClient): Promise<boolean> {
-  const [last] = await client.query(api.calls.recentCalls);
+  const [last] = await client.query(api.calls.recentCalls, {});
   if (last?.status !== "ended") return false;
   return !(await client.action(api.calls.getCallDetails, { callId: last.id })).isRecordingPending;
 }

@@ -49,6 +49,39 @@ test("an owner talks to unsaved settings, and the call goes on while they open a
   expect(await owner.embedIdOf("Front desk")).toBeTruthy();
 });
 
+test("an owner types with unsaved settings, by keyboard, and starts over", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await openAssistant(page, stack);
+  await page.getByRole("link", { name: "Conversation", exact: true }).click();
+  const { pane } = tryIt(page);
+  await page.getByLabel("Greeting", { exact: true }).fill("Rye and wheat, good morning!");
+  await pane.getByRole("button", { name: "Type instead" }).press("Enter");
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  const messages = frame.getByRole("log").getByRole("listitem");
+  await expect(messages).toHaveText([/Rye and wheat, good morning!/]);
+  await expect(frame.getByRole("textbox", { name: "Your message" })).toBeFocused();
+  await page.keyboard.type("When do you open?");
+  await page.keyboard.press("Enter");
+  await expect(messages).toHaveText([/Rye and wheat/, /When do you open/, /Front desk: ./]);
+  await expect(pane.getByText(/9\.9 test minutes left/)).toBeVisible();
+  await expect(frame.getByRole("button", { name: "Start voice chat" })).toBeHidden();
+  await expectNoFaults(page);
+
+  await frame.getByRole("button", { name: "Start over" }).click();
+  await frame.getByRole("button", { name: "Start over" }).click();
+  await expect(messages).toHaveText([/Rye and wheat, good morning!/]);
+  await pane.getByRole("button", { name: "Talk instead" }).click();
+  await expect(tryIt(page).button("Start voice chat")).toBeVisible();
+  await page.goto("/dashboard/calls/typed");
+  await page
+    .getByRole("row", { name: /Front desk/ })
+    .getByRole("button")
+    .click();
+  await expect(page.getByText("You, as a test")).toBeVisible();
+});
+
 test("the button to try has the look that is not saved yet @all", async ({
   signedInOwner: { page },
   stack,

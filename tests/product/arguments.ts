@@ -120,7 +120,7 @@ export const ARGUMENTS = {
   "calls:getCallDetails": ({ call }: Belongings) => ({ callId: call.callId }),
   "calls:listCalls": none,
   "calls:pageCalls": everyCall,
-  "calls:recentCalls": none,
+  "calls:recentCalls": () => ({ channel: "text" }),
   "calls:searchCalls": () => ({ words: "caller" }),
   "contact:getContactDetails": none,
   "outcomes:outcomesBetween": () => ({

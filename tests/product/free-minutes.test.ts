@@ -11,6 +11,7 @@ import {
   talk,
   voicedAssistant,
 } from "./talk.ts";
+import { type } from "./typed.ts";
 import { onEachBackend } from "./world.ts";
 
 const { checkFreeTrialLimit, getTestUsage, getCurrentMonthUsage, checkUsageLimits } = api.usage;
@@ -87,6 +88,20 @@ onEachBackend((world) => {
     await expect(startCall(world(), ada.embedId, owner.userId)).rejects.toThrow(
       testLimitReached(9.9),
     );
+  });
+
+  test("whoever has used up the free minutes in calls cannot test by typing either", async () => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner);
+    await talk(world(), owner, ada, 598);
+    const who = { bearer: await owner.token(), embedId: ada.embedId };
+    const refused = await type(world(), who, { text: "When do you open?" });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: "test_limit_reached",
+      message: testLimitReached(10),
+    });
+    expect(await owner.query(api.calls.recentCalls, { channel: "text" })).toEqual([]);
   });
 
   // T23: docs/security.md

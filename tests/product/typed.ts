@@ -21,6 +21,7 @@ export interface Typed {
   place?: string;
   sites?: string[];
   agreed?: object;
+  unsaved?: object;
 }
 
 export async function type(

@@ -12,7 +12,7 @@ import {
   trialMinutesUsedUp,
   voiceNotConfigured,
 } from "../messages";
-import { CONNECTION_LOST, NO_ANSWER, OFFLINE } from "./offline";
+import { CONNECTION_LOST, NO_ANSWER, OFFLINE, SESSION_ENDED } from "./offline";
 
 /** For a message that only its server knows. */
 export const NO_CALL_SHORT_TEXT = "No call possible";
@@ -55,8 +55,7 @@ export const EN_MESSAGES = {
   connection_cut: ["The connection was interrupted. Please wait a moment.", "No connection"],
   connection_lost: CONNECTION_LOST,
   no_answer: NO_ANSWER,
-  /** For owners who test. */
-  session_ended: ["Please sign in again to test your assistant.", "Please sign in"],
+  session_ended: SESSION_ENDED,
   call_failed: ["The call could not be started. Please try again.", "Please try again"],
 
   // From here on the server's codes for a call that it refuses.

@@ -11,6 +11,12 @@ export const CONNECTION_LOST = [
   "Connection lost",
 ] as const satisfies Wording;
 
+/** For owners who test. */
+export const SESSION_ENDED = [
+  "Please sign in again to test your assistant.",
+  "Please sign in",
+] as const satisfies Wording;
+
 export const NO_ANSWER = [
   "The assistant did not answer. Please try again.",
   "No answer",

@@ -44,12 +44,10 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
     },
     addLookup({ query, result }, time) {
       const at = { time, secondsFromStart: Math.round(time - startMs) / 1000 };
-      const [id, name] = [randomUUID(), QUERY_TOOL];
-      const called = { name, arguments: JSON.stringify({ query }) };
-      const toolCalls = [{ id, type: "function" as const, function: called }];
+      const { call, name } = queryToolCall(query);
       history.push(
-        { role: "tool_calls", toolCalls, message: "", ...at },
-        { role: "tool_call_result", toolCallId: id, name, result, ...at },
+        { role: "tool_calls", toolCalls: [call], message: "", ...at },
+        { role: "tool_call_result", toolCallId: call.id, name, result, ...at },
       );
     },
     messages: () => [...messages],
@@ -60,6 +58,13 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
       ...conversation(),
     ],
   };
+}
+
+/** A call of the tool that searches the files. */
+export function queryToolCall(query: string) {
+  const called = { name: QUERY_TOOL, arguments: JSON.stringify({ query }) };
+  const call = { id: randomUUID(), type: "function" as const, function: called };
+  return { call, name: QUERY_TOOL };
 }
 
 export function transcriptOf(messages: readonly CallMessage[]): string {

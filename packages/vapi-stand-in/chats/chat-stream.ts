@@ -22,7 +22,8 @@ export function chatStream(chat: Chat, pause: Pause = wait): ReadableStream {
 
 async function* eventsOf({ id, sessionId, output }: Chat, pause: Pause): AsyncGenerator<Buffer> {
   const inSession = sessionId === undefined ? {} : { sessionId };
-  for (const [index, { content }] of output.entries()) {
+  for (const [index, { role, content }] of output.entries()) {
+    if (role !== "assistant") continue;
     const path = `chat.output[${index}].content`;
     for (const [at, delta] of piecesOf(content).entries()) {
       if (at > 0) await pause(PAUSE_MS);

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { createAnswerer } from "../answers/answerer.ts";
 import type { Answerer } from "../answers/answerer.ts";
-import type { ChatMessage } from "../answers/language-model.ts";
 import {
   assistantForCall,
   assistantForLaterChat,
@@ -11,11 +10,11 @@ import {
 import { chatCostOf, tokensOf } from "../calls/cost.ts";
 import { modelNameOf } from "../calls/report.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { AssistantConfig, Chat, StoredChat } from "../store/resources.ts";
+import type { AssistantConfig, Chat, StoredChat, TypedMessage } from "../store/resources.ts";
 import { sendServerMessage } from "../webhooks/server-message.ts";
 import { requestedAssistant } from "./sessions.ts";
 import type { ChatParts, RequestedAssistant, Sessions } from "./sessions.ts";
-import { typedMessages } from "./spoken.ts";
+import { lookupMessages, typedMessages, wordsIn } from "./spoken.ts";
 import type { GivenMessage } from "./spoken.ts";
 
 export interface NewChat extends RequestedAssistant {
@@ -37,7 +36,7 @@ export interface Chats {
 /** What a chat continues. */
 interface Context {
   assistant: AssistantConfig;
-  history: ChatMessage[];
+  history: TypedMessage[];
   assistantId?: string | undefined;
 }
 
@@ -89,8 +88,11 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     );
     const messages = [...history, ...input];
     const answerer = await answererFor(assistant);
-    const { text } = await answerer.answer(messages, closing.signal);
-    const output: ChatMessage[] = [{ role: "assistant", content: text }];
+    const { text, lookup } = await answerer.answer(wordsIn(messages), closing.signal);
+    const output: TypedMessage[] = [
+      ...(lookup === undefined ? [] : lookupMessages(lookup)),
+      { role: "assistant", content: text },
+    ];
     const promptTokens = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
     const used = { promptTokens, completionTokens: tokensOf(text) };
     const resource = {

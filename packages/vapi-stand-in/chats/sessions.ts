@@ -15,10 +15,11 @@ import type {
   AssistantOverrides,
   Session,
   StoredSession,
+  TypedMessage,
 } from "../store/resources.ts";
 import { sendServerMessage } from "../webhooks/server-message.ts";
 import type { WebhookSender } from "../webhooks/webhook-sender.ts";
-import { spokenMessages, turnsOf, typedMessages } from "./spoken.ts";
+import { spokenMessages, turnsOf, typedMessages, wordsIn } from "./spoken.ts";
 import type { GivenMessage } from "./spoken.ts";
 
 export interface ChatParts {
@@ -54,7 +55,7 @@ export type NewSession = RequestedAssistant & {
 /** What one chat adds to its session. */
 export interface Exchange {
   input: ChatMessage[];
-  output: ChatMessage[];
+  output: TypedMessage[];
   askedAtMs: number;
 }
 
@@ -108,7 +109,7 @@ export function createSessions(parts: ChatParts): Sessions {
     const outputs = await outputsOf(
       outputsForSession(assistant, store),
       {
-        ...{ messages: spoken, ...turnsOf(session.messages), nowMs: clock.now() },
+        ...{ messages: spoken, ...turnsOf(wordsIn(session.messages)), nowMs: clock.now() },
         minMessages: minMessagesOf(assistant),
       },
       { endpoint: parts.answerEndpoint, log: parts.log },
@@ -152,7 +153,7 @@ export function createSessions(parts: ChatParts): Sessions {
       if (changed.status === "active") delete changed.artifact;
       const times = { startMs: Date.parse(createdAt), atMs: clock.now() };
       const spoken =
-        messages === session.messages ? stored.spoken : spokenMessages(messages, times);
+        messages === session.messages ? stored.spoken : spokenMessages(wordsIn(messages), times);
       const saved = save(stored, { session: changed, spoken });
       const isCompleted = changed.status === "completed" && session.status === "active";
       if (isCompleted) await complete(saved);
@@ -188,7 +189,7 @@ export function createSessions(parts: ChatParts): Sessions {
         spoken: [
           ...stored.spoken,
           ...spokenMessages(input, { startMs, atMs: askedAtMs }),
-          ...spokenMessages(output, { startMs, atMs: clock.now() }),
+          ...spokenMessages(wordsIn(output), { startMs, atMs: clock.now() }),
         ],
       });
     },

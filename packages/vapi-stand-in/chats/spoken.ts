@@ -1,13 +1,30 @@
 /** Typed messages: as they are given, and in the form that spoken ones have in the artifact of a call. */
+import type { Lookup } from "../answers/answerer.ts";
 import type { ChatMessage } from "../answers/language-model.ts";
 import { APOLOGY } from "../answers/small-talk.ts";
-import type { CallMessage } from "../store/resources.ts";
+import { queryToolCall } from "../calls/dialogue.ts";
+import type { CallMessage, TypedMessage } from "../store/resources.ts";
 
 /** As published, a message of the assistant may lack its content. */
 export type GivenMessage = Omit<ChatMessage, "content"> & { content?: string };
 
 export function typedMessages(messages: readonly GivenMessage[]): ChatMessage[] {
   return messages.map(({ role, content = "" }) => ({ role, content }));
+}
+
+/** What was typed and answered, without the lookups between. */
+export function wordsIn(messages: readonly TypedMessage[]): ChatMessage[] {
+  return messages.flatMap((message) =>
+    message.role === "tool" || "tool_calls" in message ? [] : [message],
+  );
+}
+
+export function lookupMessages({ query, result }: Lookup): TypedMessage[] {
+  const { call, name } = queryToolCall(query);
+  return [
+    { role: "assistant", content: "", tool_calls: [call] },
+    { role: "tool", content: result, tool_call_id: call.id, name },
+  ];
 }
 
 export function spokenMessages(

@@ -242,6 +242,12 @@ export interface StoredCall extends Resource {
   isRoomKeptOnLeave: boolean;
 }
 
+/** A message of a chat, or a call of a tool and its result. */
+export type TypedMessage =
+  | ChatMessage
+  | { role: "assistant"; content: ""; tool_calls: ToolCallMessage["toolCalls"] }
+  | { role: "tool"; content: string; tool_call_id: string; name: string };
+
 /** Several chats with one assistant, which share their messages. */
 export interface Session extends Resource {
   status: "active" | "completed";
@@ -250,7 +256,7 @@ export interface Session extends Resource {
   assistantId?: string;
   assistant?: AssistantConfig;
   assistantOverrides?: AssistantOverrides;
-  messages: ChatMessage[];
+  messages: TypedMessage[];
   /** Only of a completed session. */
   artifact?: Artifact;
 }
@@ -275,8 +281,9 @@ export interface Chat extends Resource {
   input: string | ChatMessage[];
   stream?: boolean;
   /** What was said before, and the input. */
-  messages: ChatMessage[];
-  output: ChatMessage[];
+  messages: TypedMessage[];
+  /** The answer, after what was looked up for it. */
+  output: TypedMessage[];
   cost: number;
   costs: Cost[];
 }

@@ -3,6 +3,9 @@ import { unsavedOf } from "./unsaved";
 
 const message = {
   hark: "unsaved",
+  name: "Ada",
+  greeting: null,
+  theme: "system",
   look: { widgetColor: "#14b8a6", widgetIcon: "bot", widgetSize: "small" },
   settings: { name: "Ada" },
 } as const;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import type { Unsaved } from "../../lib/widget-protocol";
 import { IDLE, isOngoing } from "../state/call-state";
 import { buttonAround } from "./button-around";
 import { Composer } from "./composer";
@@ -9,23 +10,28 @@ import { openPageTalk, openStore, type TalkService } from "./page-talk";
 import { TalkHeader } from "./talk-header";
 import { sendRating } from "../transport/send-rating";
 import { useRating } from "./use-rating";
+import { useTestState } from "./use-test-state";
 import { useVoice } from "./use-voice";
 
 type ConversationProps = {
   found: Extract<LookedUp, { kind: "found" }>;
+  /** What an owner who tests has not saved. */
+  unsaved: Unsaved | null;
   service: TalkService;
 };
 
-export function Conversation({ found, service }: ConversationProps) {
-  const { assistant, texts } = found;
+export function Conversation({ found, unsaved, service }: ConversationProps) {
+  const { assistant: saved, texts } = found;
+  const assistant = unsaved === null ? saved : { ...saved, ...shownOf(unsaved) };
+  const isTesting = service.readSession !== null;
   const [, setChanges] = useState(0);
   const { store, talk } = useMemo(() => {
-    const thread = openStore(service, assistant);
+    const thread = openStore(service, saved);
     const onChange = () => setChanges((changes) => changes + 1);
     return { store: thread, talk: openPageTalk(service, found, thread, onChange) };
-  }, [service, found, assistant]);
+  }, [service, found, saved]);
   useEffect(() => store.listen(() => setChanges((changes) => changes + 1)), [store]);
-  const shown = useVoice(service, assistant, store);
+  const shown = useVoice(service, saved, store);
   const voice = shown?.voice;
   const call = voice?.state() ?? IDLE;
   const state = store.state();
@@ -42,6 +48,7 @@ export function Conversation({ found, service }: ConversationProps) {
   const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
   const isNew = state.messages.length === 0 && state.question === null;
+  useTestState(isTesting ? service.host : null, !isNew);
   const agree = () => {
     if (call.kind === "consent") voice?.press("press");
     talk.agree();
@@ -49,7 +56,7 @@ export function Conversation({ found, service }: ConversationProps) {
   const { thread } = state;
   const hasAnswers = thread !== null && state.messages.some(({ role }) => role === "assistant");
   const rating = useRating(
-    hasAnswers && !isAnswering && !isOngoing(call) && state.isRated !== true,
+    hasAnswers && !isTesting && !isAnswering && !isOngoing(call) && state.isRated !== true,
   );
   const type = (text: string) => voice?.engine()?.type(text);
   const startOver = () => {
@@ -64,7 +71,7 @@ export function Conversation({ found, service }: ConversationProps) {
         onStartOver={isNew ? null : startOver}
         onClose={close}
       />
-      <main>
+      <main aria-label={assistant.name}>
         <MessageList
           {...{ assistant, texts, state }}
           isSpoken={isOngoing(call)}
@@ -86,7 +93,7 @@ export function Conversation({ found, service }: ConversationProps) {
         {notice === null ? (
           <Composer
             texts={texts}
-            hasFocus={isFieldLater || close !== null}
+            hasFocus={isFieldLater || isTesting || close !== null}
             isAnswering={isAnswering}
             onSend={call.kind === "active" ? type : talk.ask}
             beside={
@@ -99,4 +106,8 @@ export function Conversation({ found, service }: ConversationProps) {
       </main>
     </div>
   );
+}
+
+function shownOf({ name, greeting, look }: Unsaved) {
+  return { ...look, name, greeting };
 }

@@ -38,5 +38,7 @@ async function find({ backend, siteUrl, embedId, isTesting }: LookUpSetting) {
     if (error instanceof NotSignedIn) return null;
     throw error;
   });
-  return { assistant, pageToken: null, isForbidden: false };
+  // The talk button stands beside the page on which the owner tests.
+  const shown = assistant && { ...assistant, hasVoice: false };
+  return { assistant: shown, pageToken: null, isForbidden: false };
 }

@@ -2,6 +2,7 @@
 import { openConsent } from "../engine/consent";
 import type { HostLink } from "../frame/host-link";
 import { pageAround } from "../frame/page-around";
+import { unsavedOf } from "../frame/unsaved";
 import { signedToken } from "../frame/signed-token";
 import type { FoundAssistant } from "../state/assistant";
 import { openPageTokens } from "../transport/page-tokens";
@@ -44,7 +45,9 @@ export function openPageTalk(
       sendMessage({
         ...message,
         ...{ siteUrl, embedId, place, pageTokens },
-        sessionToken: readSession?.() ?? null,
+        test: isTesting
+          ? { sessionToken: readSession(), unsaved: unsavedOf(host.heard)?.settings ?? null }
+          : null,
         page: tellsPage === true ? pageAround(host.heard.page) : null,
       }),
     store,

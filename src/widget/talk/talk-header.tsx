@@ -19,7 +19,7 @@ export function TalkHeader({ assistant, texts, onStartOver, onClose = null }: Ta
     onStartOver?.();
   };
   return (
-    <header>
+    <header aria-label={assistant.name}>
       <div className="bar">
         <span className="avatar" aria-hidden="true">
           <WidgetIcon icon={assistant.widgetIcon} />

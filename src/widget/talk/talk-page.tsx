@@ -1,9 +1,14 @@
+import { useEffect } from "react";
+import type { Unsaved } from "../../lib/widget-protocol";
 import { useAssistant } from "../view/use-assistant";
+import { useUnsaved } from "../view/use-unsaved";
 import { accentFrom } from "./accent";
 import { Conversation } from "./conversation";
 import { en } from "./languages/en";
 import type { LookedUp } from "./look-up";
 import type { TalkService } from "./page-talk";
+
+type Found = Extract<LookedUp, { kind: "found" }>;
 
 type TalkPageProps = {
   lookup: { findAssistant: () => Promise<LookedUp> };
@@ -13,6 +18,12 @@ type TalkPageProps = {
 /** Looks up the assistant, then shows the conversation with it. */
 export function TalkPage({ lookup, service }: TalkPageProps) {
   const found = useAssistant(lookup, applyToPage);
+  const unsaved = useUnsaved(service.host, service.readSession !== null);
+  useEffect(() => {
+    if (found?.kind !== "found" || unsaved === null) return;
+    applyToPage(withUnsaved(found, unsaved));
+    document.documentElement.dataset.theme = unsaved.theme;
+  }, [found, unsaved]);
   if (found == null) {
     return (
       <main className="plain" aria-busy="true">
@@ -20,7 +31,8 @@ export function TalkPage({ lookup, service }: TalkPageProps) {
       </main>
     );
   }
-  if (found.kind === "found") return <Conversation found={found} service={service} />;
+  if (found.kind === "found")
+    return <Conversation found={found} unsaved={unsaved} service={service} />;
   const [title, text] = reasonOf(found);
   return (
     <main className="plain">
@@ -28,6 +40,10 @@ export function TalkPage({ lookup, service }: TalkPageProps) {
       <p>{text}</p>
     </main>
   );
+}
+
+function withUnsaved(found: Found, { name, look }: Unsaved): Found {
+  return { ...found, assistant: { ...found.assistant, ...look, name } };
 }
 
 function reasonOf({ kind, texts }: LookedUp): [title: string, text: string] {

@@ -10,14 +10,14 @@ export { VoiceBar, VoiceButton } from "./voice-bar";
 
 /** In a panel, the calls of its button. */
 export function openVoice(
-  { host, place, readSession }: TalkService,
+  { host, place }: TalkService,
   assistant: FoundAssistant,
   thread: ThreadStore,
 ): Voice {
   return (
     buttonAround()?.voice ??
     lazyEngine({
-      setting: { assistant, isTesting: readSession !== null, host, thread, place, alerts: false },
+      setting: { assistant, isTesting: false, host, thread, place, alerts: false },
       loadCall,
       // The visitor sees that the call did not begin, and can type.
       reload: async () => await Promise.resolve(false),

@@ -65,7 +65,7 @@ async function sent(changes: Partial<SentMessage> = {}): Promise<AnswerEvent[]> 
   const message: SentMessage = {
     siteUrl: "https://site.example",
     embedId: "embed",
-    sessionToken: null,
+    test: null,
     pageTokens: numberedTokens(),
     text: "Hello",
     thread: null,
@@ -114,9 +114,17 @@ test("a later message needs the thread alone, and each conversation a page token
 
 test("an owner who tests shows the session in a header", async () => {
   respondWith(answer({ left: 1 }));
-  await sent({ sessionToken: "session", pageTokens: null });
+  const unsaved = { name: "Ada" };
+  await sent({ test: { sessionToken: "session", unsaved }, pageTokens: null });
   expect(requests[0]?.headers.get("Authorization")).toBe("Bearer session");
-  expect(bodies()).toEqual([{ assistantId: "embed", text: "Hello" }]);
+  expect(bodies()).toEqual([{ assistantId: "embed", text: "Hello", unsaved }]);
+});
+
+test("an owner whose session has ended is no visitor, and reads what to do", async () => {
+  const [event] = await sent({ test: { sessionToken: null, unsaved: null }, pageTokens: null });
+  expect(event).toMatchObject({ kind: "failed", failure: { code: "session_ended" } });
+  expect(event).toHaveProperty("failure.text", "Please sign in again to test your assistant.");
+  expect(requests).toEqual([]);
 });
 
 test("a thread that is over is forgotten, and the message begins another", async () => {

@@ -7,6 +7,7 @@ import {
   CONNECTION_LOST,
   NO_ANSWER,
   OFFLINE,
+  SESSION_ENDED,
 } from "../../../convex/shared/talkButtonLanguages/offline";
 import type { TypedEvent } from "../../../convex/shared/typedEvents";
 import type { PageAround } from "../frame/page-around";
@@ -33,8 +34,8 @@ export interface Failure {
 export interface SentMessage {
   siteUrl: string;
   embedId: string;
-  /** An owner who tests has a session and no page tokens. */
-  sessionToken: string | null;
+  /** Null for visitors. An owner who tests has no page tokens. */
+  test: TypedTest | null;
   pageTokens: PageTokens | null;
   text: string;
   /** Null for a new conversation. */
@@ -46,6 +47,13 @@ export interface SentMessage {
   signal: AbortSignal;
 }
 
+interface TypedTest {
+  /** Null if the owner's session has ended. */
+  sessionToken: string | null;
+  /** Settings that the owner tries out without saving them. */
+  unsaved: object | null;
+}
+
 const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
 /** The page's token may be used up, and so may the one from the browser's cache. */
 const MAX_RENEWALS = 2;
@@ -53,8 +61,10 @@ const MAX_RENEWALS = 2;
 export async function* sendMessage(
   sent: SentMessage,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
-  const { pageTokens } = sent;
+  const { pageTokens, test } = sent;
   let { thread } = sent;
+  // Without it the owner would count as a visitor.
+  if (test?.sessionToken === null) return yield failed("session_ended");
   let token = thread === null ? await currentOf(pageTokens) : null;
   for (let renewals = 0; ;) {
     if (token?.kind === "unverified") return yield failed("no_answer");
@@ -92,17 +102,18 @@ async function currentOf(pageTokens: PageTokens | null): Promise<PageToken | nul
 
 /** Without headers that a form could not send, so that browsers send no preflight request for a visitor. */
 async function post(
-  { siteUrl, embedId, sessionToken, text, agreed, page, place, signal }: SentMessage,
+  { siteUrl, embedId, test, text, agreed, page, place, signal }: SentMessage,
   thread: string | null,
   token: PageToken | null,
 ): Promise<Response> {
   return await fetch(`${siteUrl}/chat`, {
     method: "POST",
     signal,
-    ...(sessionToken !== null && { headers: { Authorization: `Bearer ${sessionToken}` } }),
+    ...(test !== null && { headers: { Authorization: `Bearer ${test.sessionToken}` } }),
     body: JSON.stringify({
       assistantId: embedId,
-      ...(sessionToken === null && { bearer: embedId, sites: sitesAround() }),
+      ...(test === null && { bearer: embedId, sites: sitesAround() }),
+      ...(test !== null && test.unsaved !== null && { unsaved: test.unsaved }),
       text,
       ...(thread !== null && { thread }),
       ...(token?.kind === "given" && { pageToken: token.pageToken }),
@@ -136,7 +147,12 @@ interface Refusal {
   notice?: ConsentNotice;
 }
 
-const OWN_TEXTS = { no_answer: NO_ANSWER, offline: OFFLINE, connection_lost: CONNECTION_LOST };
+const OWN_TEXTS = {
+  no_answer: NO_ANSWER,
+  offline: OFFLINE,
+  connection_lost: CONNECTION_LOST,
+  session_ended: SESSION_ENDED,
+};
 
 /** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusedWith(refusal: Refusal | null): AnswerEvent {

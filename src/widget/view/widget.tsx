@@ -1,21 +1,21 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { WIDGET_SIZES } from "../../../convex/shared/looks";
 import { ICON_PATHS } from "../../components/widget-icon-paths";
 import { must } from "../../lib/must";
 import type { Unsaved } from "../../lib/widget-protocol";
-import { unsavedOf } from "../frame/unsaved";
 import type { WidgetAssistant } from "../state/assistant";
 import type { Backend } from "../transport/backend";
 import { AssistantButton } from "./assistant-button";
 import { useAssistant } from "./use-assistant";
 import type { ButtonSetting } from "./use-call";
+import { useUnsaved } from "./use-unsaved";
 
 type WidgetProps = { backend: Backend; setting: ButtonSetting };
 
 /** Looks up the assistant, then shows its button. */
 export function Widget({ backend, setting }: WidgetProps) {
   const assistant = useAssistant(backend, applyToPage);
-  const look = useUnsavedLook(setting);
+  const look = useUnsaved(setting.host, setting.isTesting)?.look ?? null;
   useEffect(() => {
     if (assistant && look !== null) applyLook(look);
   }, [assistant, look]);
@@ -23,20 +23,6 @@ export function Widget({ backend, setting }: WidgetProps) {
   if (assistant === null) return null;
   const { widgetIcon: icon } = look ?? assistant;
   return <AssistantButton assistant={assistant} setting={setting} iconPath={ICON_PATHS[icon]} />;
-}
-
-/** The look in the dashboard's form, while an owner tests unsaved settings. */
-function useUnsavedLook({ host, isTesting }: ButtonSetting): Unsaved["look"] | null {
-  const [look, setLook] = useState<Unsaved["look"] | null>(null);
-  useEffect(() => {
-    if (!isTesting) return undefined;
-    // Runs after the listener of the host link, which checks the sender.
-    const read = () => setLook(unsavedOf(host.heard)?.look ?? null);
-    read();
-    window.addEventListener("message", read);
-    return () => window.removeEventListener("message", read);
-  }, [host, isTesting]);
-  return look;
 }
 
 function applyToPage(assistant: WidgetAssistant): void {

@@ -7,6 +7,7 @@ import { fromWav } from "@hark/vapi-stand-in/speech/wav";
 import { eventually } from "../../eventually.ts";
 import { ofType, openOwnerServer, openTestPlatform } from "./platform.ts";
 import type { OwnerServer, ReceivedWebhook, TestPlatform } from "./platform.ts";
+import { newQueryTool } from "./query-tool.ts";
 import { isListening, joinRoom } from "./room-client.ts";
 import type { HeardMessage, RoomClient } from "./room-client.ts";
 
@@ -560,19 +561,8 @@ test("[C25] a typed question is answered aloud from the prompt, without a recogn
 });
 
 /** The id of a query tool for one file. */
-async function newQueryTool(content: string): Promise<string> {
-  const form = new FormData();
-  form.append("file", new Blob([content], { type: "text/plain" }), "hours.txt");
-  const { id: fileId } = (await voice.request("POST", "/file", form)).body as { id: string };
-  const found = async () => (await voice.request("GET", `/file/${fileId}`)).body;
-  await eventually(async () => ((await found()) as { status: string }).status === "done");
-  const base = { provider: "google", name: "hours", description: "Hours", fileIds: [fileId] };
-  const tool = { type: "query", knowledgeBases: [base] };
-  return ((await voice.request("POST", "/tool", tool)).body as { id: string }).id;
-}
-
 test("[C26] the messages of a call contain each tool call and its result, and its transcript none", async () => {
-  const toolIds = [await newQueryTool("Our opening hours are seven to six.")];
+  const toolIds = [await newQueryTool(voice, "Our opening hours are seven to six.")];
   const { call, client } = await startedCall({
     model: { provider: "openai", model: "gpt-4.1-mini", toolIds },
   });

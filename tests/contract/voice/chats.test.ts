@@ -4,6 +4,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { eventually } from "../../eventually.ts";
 import { ofType, openOwnerServer, openTestPlatform } from "./platform.ts";
 import type { Answer, OwnerServer, TestPlatform } from "./platform.ts";
+import { newQueryTool } from "./query-tool.ts";
 
 let voice: TestPlatform;
 let owner: OwnerServer;
@@ -454,6 +455,25 @@ test("[S9] an account without a means of payment is refused with the published w
     },
   });
   await ask("Hello", { assistantId });
+});
+
+test("[S10] a session contains what was looked up for an answer, and its stream only the answer", async () => {
+  const result = "Our opening hours are seven to six.";
+  const toolIds = [await newQueryTool(voice, result)];
+  const assistantId = await newAssistant({ model: { ...modelWith(PROMPT), toolIds } });
+  const { id: sessionId } = await newSession(assistantId);
+  const input = "What are your opening hours?";
+  const { output } = await ask(input, { sessionId });
+  const calls = [{ type: "function", function: { name: "query_tool" } }];
+  expect(output).toMatchObject([
+    { role: "assistant", tool_calls: calls },
+    { role: "tool", content: result },
+    { role: "assistant", content: result },
+  ]);
+  const { messages } = await sessionOf(sessionId);
+  expect(messages).toEqual([{ role: "user", content: input }, ...output]);
+  await change(sessionId, { status: "completed" });
+  expect((await sessionOf(sessionId)).artifact?.messages).toHaveLength(2);
 });
 
 test("[S5, P1] sessions and chats survive a restart", async () => {

@@ -231,6 +231,37 @@ test("beside the button are the figures of the last press's own call, and none i
   expect(figures(), "refused after a call").toBeNull();
 });
 
+test("an owner can type instead, reads what was looked up, and cannot switch during a call", async () => {
+  const typed = { assistant: { id: "a1" }, createdAt: "2026-01-01T00:00:00Z", isTest: true };
+  backend.answer("calls:recentCalls", (args) =>
+    (args as { channel?: string }).channel === "text"
+      ? [
+          { ...typed, lookups: ["opening hours"] },
+          { ...typed, isTest: false },
+        ]
+      : [],
+  );
+  const talk = { ...ada.talk, acceptsText: false };
+  backend.answer("assistants:listAssistants", () => [{ ...ada, talk }]);
+  backend.answer("usage:getTestUsage", () => ({ canUse: true, remainingMinutes: 9.9 }));
+  const user = await open();
+  const frame = () => screen.getByTitle<HTMLIFrameElement>("Ada AI Assistant");
+  report("active");
+  expect(screen.queryByRole("button", { name: "Type instead" })).toBeNull();
+  report("idle");
+  await user.click(screen.getByRole("button", { name: "Type instead" }));
+  expect(frame().getAttribute("src")).toBe("/talk/e1?testing=true");
+  expect(screen.getByText(/typing is switched off under Conversation/)).toBeTruthy();
+  expect(screen.getByText("9.9 test minutes left. 15 answers count as one minute.")).toBeTruthy();
+  expect(screen.queryByText(/opening hours/), "nothing is typed").toBeNull();
+  report("active");
+  expect(screen.getByText("Looked up in your knowledge: opening hours")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "View the conversation" });
+  expect(link.getAttribute("href")).toBe("/dashboard/calls/typed?assistant=a1");
+  await user.click(screen.getByRole("button", { name: "Talk instead" }));
+  expect(frame().getAttribute("src")).toBe("/widget/e1?testing=true");
+});
+
 test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
   const seenSites = ["https://www.example.com", "https://shop.example"];
   const seen = seenSites.map((site, atMs) => ({ site, atMs }));

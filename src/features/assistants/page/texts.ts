@@ -1,4 +1,5 @@
 /** The texts of an assistant's page, except the labels of its settings. */
+import { SECONDS_PER_TYPED_ANSWER } from "../../../../convex/shared/limits";
 import type { AssistantSection } from "../../../lib/routes";
 import type { Phase } from "../../../lib/widget-protocol";
 
@@ -25,7 +26,7 @@ export const PAGE = {
   missingSection: "This page has no such section.",
   toOverview: "Go to the overview",
   /** As in "Could not show this section." */
-  parts: { section: "this section", tryIt: "the test call" },
+  parts: { section: "this section", tryIt: "the test" },
 } as const;
 
 export const SECTION_FORM = {
@@ -104,7 +105,10 @@ export const SEEN = {
 export const TRY_IT = {
   title: "Try it",
   close: "Close",
-  intro: "Talk to your assistant the way a visitor would.",
+  intro: "Talk or type with your assistant the way a visitor would.",
+  type: "Type instead",
+  talk: "Talk instead",
+  typingIsOff: "Visitors cannot type: typing is switched off under Conversation.",
   unsaved: "It already uses your unsaved changes.",
   unsavedFile: "A new knowledge file is used after you save.",
   hints: {
@@ -115,8 +119,9 @@ export const TRY_IT = {
   transcript: "What was said",
   empty: "What you and the assistant say appears here.",
   you: "You",
-  testMinutes: (left: string) => `${left} test minutes left`,
-  planMinutes: "Test calls use the minutes of your plan.",
+  testMinutes: (left: string) => `${left} test minutes left.`,
+  planMinutes: "Tests use the minutes of your plan.",
+  typedMinutes: `${60 / SECONDS_PER_TYPED_ANSWER} answers count as one minute.`,
   usedUp: "Your test minutes are used up.",
   viewPlans: "View plans",
   counting: "Loading the length and cost...",
@@ -125,4 +130,5 @@ export const TRY_IT = {
   lasted: "Length",
   cost: "Cost at the voice service",
   details: "View the call",
+  conversations: "View the conversation",
 } as const;

@@ -5,6 +5,7 @@ import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { formatCost, formatDuration } from "../../../lib/formats";
 import { assistantCallsPathFor } from "../../../lib/routes";
 import { secondsOf, type ShownCall } from "../../../lib/shown-calls";
+import { Lookups } from "./lookups";
 import { TRY_IT } from "./texts";
 
 type TriedCallProps = { assistantId: Id<"assistants">; call: ShownCall };
@@ -15,16 +16,9 @@ export function TriedCall({ assistantId, call }: TriedCallProps) {
   if (seconds === null || call.status !== "ended") {
     return <p className="text-small text-faint">{TRY_IT.counting}</p>;
   }
-  const { lookups = [] } = call;
   return (
     <div className="grid gap-2 border-t border-line pt-3">
-      {lookups.length > 0 && (
-        <ul className="grid gap-1 text-small wrap-anywhere text-muted">
-          {lookups.map((query, index) => (
-            <li key={index}>{TRY_IT.lookedUp(query)}</li>
-          ))}
-        </ul>
-      )}
+      <Lookups lookups={call.lookups} />
       <dl className="grid pairs gap-2 text-small">
         <Fact label={TRY_IT.lasted}>{formatDuration(seconds)}</Fact>
         <Fact label={TRY_IT.cost}>{formatCost(call.cost)}</Fact>

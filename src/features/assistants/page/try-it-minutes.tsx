@@ -4,12 +4,19 @@ import { api } from "../../../../convex/_generated/api";
 import { ROUTES } from "../../../lib/routes";
 import { TRY_IT } from "./texts";
 
-/** The minutes that a test call uses. */
-export function TryItMinutes() {
+/** The minutes that a test uses. */
+export function TryItMinutes({ isTyping }: { isTyping: boolean }) {
   const usage = useQuery(api.usage.getTestUsage);
   const trial = useQuery(api.usage.checkFreeTrialLimit);
   if (usage === undefined || trial === undefined) return null;
-  if (trial.hasSubscription) return <p className="text-small text-faint">{TRY_IT.planMinutes}</p>;
+  const typed = isTyping && TRY_IT.typedMinutes;
+  if (trial.hasSubscription) {
+    return (
+      <p className="text-small text-faint">
+        {TRY_IT.planMinutes} {typed}
+      </p>
+    );
+  }
   return (
     <p className="text-small text-faint">
       {usage.canUse ? TRY_IT.testMinutes(usage.remainingMinutes.toFixed(1)) : TRY_IT.usedUp}{" "}
@@ -18,6 +25,7 @@ export function TryItMinutes() {
           {TRY_IT.viewPlans}
         </Link>
       )}
+      {usage.canUse && typed}
     </p>
   );
 }

@@ -3,9 +3,12 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import type { ShownCall } from "../../../lib/shown-calls";
 
-/** The assistant's newest test call. Null if there is none, undefined while loading. */
-export function useNewestTestCall(assistantId: Id<"assistants">): ShownCall | null | undefined {
-  return useQuery(api.calls.recentCalls)
+/** The assistant's newest test call or typed test. Null if there is none, undefined while loading. */
+export function useNewestTestCall(
+  assistantId: Id<"assistants">,
+  channel?: "text",
+): ShownCall | null | undefined {
+  return useQuery(api.calls.recentCalls, channel === undefined ? {} : { channel })
     ?.filter(({ assistant, isTest }) => isTest && assistant?.id === assistantId)
     .reduce<ShownCall | null>((newest, call) => (isNewer(call, newest) ? call : newest), null);
 }
