@@ -38,6 +38,18 @@ export async function removeQuestion(
   await saveMessages(ctx, { callId, ownerId, stored, messages: stored.messages.slice(0, -1) });
 }
 
+/** The answer to the conversation's last message, if these are the visitor's words. */
+export async function answerTo(
+  ctx: QueryCtx,
+  { _id: callId }: Call,
+  words: string,
+): Promise<string | null> {
+  const stored = await textsOf(ctx, callId);
+  const [asked, answer] = stored?.messages.slice(-2) ?? [];
+  const isAnswered = asked?.role === "user" && asked.text === words && answer?.role === "assistant";
+  return isAnswered ? answer.text : null;
+}
+
 /** What was said in these parts of a thread, in their order. The beginning of a long conversation is left out. */
 export async function earlierMessages(ctx: QueryCtx, parts: Call[]): Promise<EarlierMessage[]> {
   const texts = await Promise.all(parts.map((part) => textsOf(ctx, part._id)));

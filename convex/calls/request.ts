@@ -60,7 +60,8 @@ type BodyField =
   | "unsaved"
   | "thread"
   | "place"
-  | "text";
+  | "text"
+  | "again";
 
 /** An expired page token counts as missing. */
 async function readPage(embedId: string, body: Body) {

@@ -57,7 +57,7 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   const unsaved = readUnsavedSettings(ownerId === null ? null : body.unsaved);
   if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
   const typed = {
-    ...{ ...read.request, threadId, text },
+    ...{ ...read.request, threadId, text, isAgain: body.again === true },
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
   const reserved = await ctx.runMutation(internal.chats.reservation.reserve, typed);
@@ -65,8 +65,12 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
     const { kind: _, ...refusal } = reserved;
     return refusedAs(refusal);
   }
-  const { callId, tellsPage, earlier, platformAssistantId, unsavedInput } = reserved;
   const thread = await createThreadToken(embedId, reserved.threadId);
+  if (reserved.kind === "known") {
+    const { text: delta, answersLeft: left } = reserved;
+    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, { left }]));
+  }
+  const { callId, tellsPage, earlier, platformAssistantId, unsavedInput } = reserved;
   const startSession = async () => {
     const assistantOverrides = {
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
@@ -157,7 +161,9 @@ async function lookupsOf(sessionId: string): Promise<Lookup[]> {
 }
 
 /** An answer is short, so it is read to its end whatever the visitor's connection takes. */
-function streamOf(events: AsyncGenerator<TypedEvent, void, undefined>): ReadableStream<Uint8Array> {
+function streamOf(
+  events: Iterable<TypedEvent> | AsyncIterable<TypedEvent>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let hasLeft = false;
   return new ReadableStream({

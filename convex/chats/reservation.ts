@@ -36,7 +36,7 @@ import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { MAX_TYPED_ANSWERS, SECONDS_PER_TYPED_ANSWER } from "../shared/limits";
 import { REFUSALS } from "../shared/messages";
-import { appendMessage, earlierMessages, sessionMessage } from "../calls/messages";
+import { answerTo, appendMessage, earlierMessages, sessionMessage } from "../calls/messages";
 import { partsOf } from "../calls/thread";
 import { unsavedSettings } from "../calls/unsavedSettings";
 
@@ -47,6 +47,8 @@ const typedRequest = v.object({
   /** Of a valid thread token. Null for a new conversation. */
   threadId: v.union(v.string(), v.null()),
   text: v.string(),
+  /** The page sends the message again, because it has not received the whole answer. */
+  isAgain: v.boolean(),
   /** Settings that the owner has typed and not saved. Only for a test. */
   unsaved: v.optional(unsavedSettings),
 });
@@ -68,6 +70,15 @@ const reservedAnswer = v.object({
 });
 type ReservedAnswer = Infer<typeof reservedAnswer>;
 
+/** The page has missed an answer that was recorded. */
+const knownAnswer = v.object({
+  kind: v.literal("known"),
+  threadId: v.string(),
+  text: v.string(),
+  answersLeft: v.number(),
+});
+type KnownAnswer = Infer<typeof knownAnswer>;
+
 /** Longer than the platform's longest answer. Afterwards another message can be sent. */
 export const ANSWER_LEASE_MS = 90_000;
 
@@ -77,7 +88,7 @@ const THREAD_FULL = refused("thread_full", 403, REFUSALS.threadFull);
 
 export const reserve = internalMutation({
   args: typedRequest,
-  returns: v.union(reservedAnswer, refusedCall),
+  returns: v.union(reservedAnswer, knownAnswer, refusedCall),
   handler: reserveAnswer,
 });
 
@@ -88,7 +99,7 @@ export const reserve = internalMutation({
 async function reserveAnswer(
   ctx: MutationCtx,
   request: TypedRequest,
-): Promise<ReservedAnswer | RefusedCall> {
+): Promise<ReservedAnswer | KnownAnswer | RefusedCall> {
   const { address: key, embedId } = request;
   if (!(await rateLimiter.limit(ctx, "typedByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
@@ -110,6 +121,10 @@ async function reserveAnswer(
   if (!(await mayType(ctx, { threadId, embedId, ownerId: assistant.ownerId }))) return TOO_MANY;
   if (own.some(({ answeringUntilMs = 0 }) => answeringUntilMs > Date.now())) return ANSWER_PENDING;
   const answers = own.reduce((sum, part) => sum + (part.answers ?? 0), 0);
+  const known = request.isAgain && open !== null ? await answerTo(ctx, open, request.text) : null;
+  if (known !== null) {
+    return { kind: "known", threadId, text: known, answersLeft: MAX_TYPED_ANSWERS - answers };
+  }
   if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
   const { voiceAssistantId } = assistant;
   const refusal = await refusalOfUsage(ctx, request, served, threadId);

@@ -146,6 +146,22 @@ onEachVoiceBackend((world) => {
     expect(await rowsOf(owner)).toMatchObject([{ answers: 2, messageCount: 4 }]);
   });
 
+  test("a page that missed an answer gets it again, and it counts once", async () => {
+    const { owner, ask } = await testing();
+    const first = await ask({ text: "When do you open?" });
+    const { thread } = first;
+    const again = await ask({ text: "When do you open?", again: true, thread });
+    expect(again).toMatchObject({ status: 200, text: first.text, left: first.left });
+    expect(await rowsOf(owner)).toMatchObject([{ answers: 1, messageCount: 2 }]);
+    // Another message, or the same one asked anew, gets an answer of its own.
+    expect(await ask({ text: "And on Sunday?", again: true, thread })).toMatchObject({
+      left: (first.left ?? 0) - 1,
+    });
+    expect(await ask({ text: "And on Sunday?", thread })).toMatchObject({
+      left: (first.left ?? 0) - 2,
+    });
+  });
+
   test.each([
     ["nothing", { text: "  " }, 400, "invalid_input"],
     ["no text", { text: 7 }, 400, "invalid_input"],

@@ -15,6 +15,7 @@ export interface Answered {
 
 export interface Typed {
   text: unknown;
+  again?: boolean;
   thread?: string | null;
   pageToken?: string | null;
   page?: { title: string; url: string };

@@ -66,7 +66,10 @@ test("a question that failed is asked again", async () => {
   await vi.waitFor(() => expect(store.state().question?.kind).toBe("failed"));
   talk.tryAgain();
   await vi.waitFor(() => expect(store.state().messages).toHaveLength(2));
-  expect(sent.map(({ text }) => text)).toEqual(["When do you open?", "When do you open?"]);
+  expect(sent.map(({ text, isAgain }) => [text, isAgain])).toEqual([
+    ["When do you open?", false],
+    ["When do you open?", true],
+  ]);
 });
 
 test("starting over stops the answer, whose rest is not shown", async () => {

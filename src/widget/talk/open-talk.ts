@@ -18,6 +18,7 @@ export interface Talk {
 export interface TalkParts {
   send: (message: {
     text: string;
+    isAgain: boolean;
     thread: string | null;
     agreed: ReturnType<Consent["given"]>;
     signal: AbortSignal;
@@ -33,31 +34,31 @@ export function openTalk({ send, store, consent, onChange }: TalkParts): Talk {
   let notice = consent?.wanted() ?? null;
   let sending: AbortController | null = null;
 
-  async function deliver(text: string): Promise<void> {
+  async function deliver(text: string, isAgain: boolean): Promise<void> {
     const own = new AbortController();
     sending = own;
     apply({ kind: "asked", text });
     const { signal } = own;
     const agreed = consent?.given() ?? null;
-    for await (const event of send({ text, thread: state().thread, agreed, signal })) {
+    for await (const event of send({ text, isAgain, thread: state().thread, agreed, signal })) {
       if (signal.aborted) return;
       if (event.kind === "consentNeeded") ({ notice } = event);
       apply(event);
     }
   }
 
-  function ask(text: string): void {
-    if (state().question?.kind !== "answering") void deliver(text);
+  function ask(text: string, isAgain = false): void {
+    if (state().question?.kind !== "answering") void deliver(text, isAgain);
   }
 
   function tryAgain(): void {
     const { question } = state();
-    if (question !== null) ask(question.text);
+    if (question !== null) ask(question.text, true);
   }
 
   return {
     notice: () => notice,
-    ask,
+    ask: (text) => ask(text),
     tryAgain,
     agree() {
       if (notice === null) return;

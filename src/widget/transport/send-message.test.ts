@@ -68,6 +68,7 @@ async function sent(changes: Partial<SentMessage> = {}): Promise<AnswerEvent[]> 
     test: null,
     pageTokens: numberedTokens(),
     text: "Hello",
+    isAgain: false,
     thread: null,
     agreed: null,
     page: null,

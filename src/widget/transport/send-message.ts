@@ -38,6 +38,8 @@ export interface SentMessage {
   test: TypedTest | null;
   pageTokens: PageTokens | null;
   text: string;
+  /** It was sent before. If its answer is known, it comes at once and counts only once. */
+  isAgain: boolean;
   /** Null for a new conversation. */
   thread: string | null;
   /** The notice that the visitor has agreed to. */
@@ -102,7 +104,7 @@ async function currentOf(pageTokens: PageTokens | null): Promise<PageToken | nul
 
 /** Without headers that a form could not send, so that browsers send no preflight request for a visitor. */
 async function post(
-  { siteUrl, embedId, test, text, agreed, page, place, signal }: SentMessage,
+  { siteUrl, embedId, test, text, isAgain, agreed, page, place, signal }: SentMessage,
   thread: string | null,
   token: PageToken | null,
 ): Promise<Response> {
@@ -115,6 +117,7 @@ async function post(
       ...(test === null && { bearer: embedId, sites: sitesAround() }),
       ...(test !== null && test.unsaved !== null && { unsaved: test.unsaved }),
       text,
+      ...(isAgain && { again: true }),
       ...(thread !== null && { thread }),
       ...(token?.kind === "given" && { pageToken: token.pageToken }),
       ...(agreed !== null && { agreed }),
