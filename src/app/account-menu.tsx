@@ -47,6 +47,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             </span>
           </Button>
         }
+        outsidePx={10}
         entries={[
           { kind: "text", text: email ?? "" },
           {

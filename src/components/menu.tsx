@@ -30,12 +30,14 @@ type MenuProps = {
   /** A button that accepts a ref and any further attributes. */
   trigger: ReactElement<ComponentProps<"button">>;
   entries: readonly MenuEntry[];
+  /** How far the button's padding extends beyond the content's edge, in pixels. */
+  outsidePx?: number;
 };
 
 const load = () => import("./opening-menu");
 
 /** The menu itself is a quarter of the dashboard's script, so it loads later. A press before that opens it once it has loaded. */
-export function Menu({ trigger, entries }: MenuProps) {
+export function Menu({ trigger, entries, outsidePx = 0 }: MenuProps) {
   const [Opening, setOpening] = useState<typeof OpeningMenu | null>(null);
   const [isPressed, setIsPressed] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -60,9 +62,7 @@ export function Menu({ trigger, entries }: MenuProps) {
   }
 
   if (Opening !== null) {
-    return (
-      <Opening trigger={trigger} entries={entries} isPressed={isPressed} isFocused={isFocused} />
-    );
+    return <Opening {...{ trigger, entries, outsidePx, isPressed, isFocused }} />;
   }
   return cloneElement(trigger, {
     "aria-haspopup": "menu",

@@ -7,6 +7,7 @@ import type { MenuEntry } from "./menu";
 type OpeningMenuProps = {
   trigger: ReactElement<ComponentProps<"button">>;
   entries: readonly MenuEntry[];
+  outsidePx: number;
   /** The state of the button that this menu replaces. */
   isPressed: boolean;
   isFocused: boolean;
@@ -16,7 +17,8 @@ type OpeningMenuProps = {
  * Not modal, because locking the page's scrolling needs an inline <style>, which our policy forbids. Not
  * in a portal, because it would be outside of every landmark there.
  */
-export function OpeningMenu({ trigger, entries, isPressed, isFocused }: OpeningMenuProps) {
+export function OpeningMenu(props: OpeningMenuProps) {
+  const { trigger, entries, outsidePx, isPressed, isFocused } = props;
   const button = useRef<HTMLButtonElement>(null);
   // An open menu takes the focus itself, and closes when another element takes it.
   const isFocusLost = useRef(isFocused && !isPressed);
@@ -32,6 +34,7 @@ export function OpeningMenu({ trigger, entries, isPressed, isFocused }: OpeningM
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
+        alignOffset={outsidePx}
         sideOffset={4}
         collisionPadding={16}
         className="z-20 min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-soft outline-none"

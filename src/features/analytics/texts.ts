@@ -18,7 +18,12 @@ export const PAGE = {
   },
 };
 
-export const TABS = { label: "Call Analytics", calls: "Calls", typed: "Typed", trends: "Trends" };
+export const TABS = {
+  label: "Call Analytics",
+  calls: "Calls",
+  typed: "Typed conversations",
+  trends: "Trends",
+};
 
 export const TYPED = {
   title: "Typed Conversations",

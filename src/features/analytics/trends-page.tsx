@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import { ChartColumn } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { buttonClass } from "../../components/button-class";
@@ -60,6 +61,9 @@ function Trends() {
 function NoCalls() {
   return (
     <section className="grid justify-items-center gap-4 rounded-card border border-line bg-surface px-6 py-16 text-center shadow-soft">
+      <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-ink">
+        <ChartColumn size={20} strokeWidth={1.75} aria-hidden />
+      </span>
       <div className="grid max-w-card gap-1">
         <h2 className="text-lead font-semibold">{TRENDS.emptyTitle}</h2>
         <p className="text-muted">{TRENDS.empty}</p>

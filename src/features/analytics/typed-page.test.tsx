@@ -34,7 +34,9 @@ test("typed conversations have a list of their own", () => {
       createdAt: "2026-11-26T10:00:00.000Z",
     },
   ]);
-  expect(screen.getByRole("link", { name: "Typed" }).getAttribute("aria-current")).toBe("page");
+  expect(
+    screen.getByRole("link", { name: "Typed conversations" }).getAttribute("aria-current"),
+  ).toBe("page");
   expect(screen.getByRole("button", { name: "Details of conversation k57aaaaa" })).toBeTruthy();
   expect(screen.getByRole("columnheader", { name: "Conversation ID" })).toBeTruthy();
   const [query, asked] = vi.mocked(usePaginatedQuery).mock.lastCall ?? [];

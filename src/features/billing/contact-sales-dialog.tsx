@@ -41,7 +41,7 @@ export function ContactSalesDialog({ ref }: ContactSalesDialogProps) {
           <h2 id={titleId} className="text-lead font-semibold">
             {CONTACT_SALES.title}
           </h2>
-          <p className="text-muted">{CONTACT_SALES.intro}</p>
+          <p className="text-pretty text-muted">{CONTACT_SALES.intro}</p>
         </div>
         <Button
           variant="quiet"

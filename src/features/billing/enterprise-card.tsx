@@ -22,7 +22,7 @@ export function EnterpriseCard() {
     >
       <div className="grid gap-1">
         <h3 className="text-lead font-semibold">{ENTERPRISE.name}</h3>
-        <p className="text-muted">{description}</p>
+        <p className="text-pretty text-muted">{description}</p>
       </div>
       <p className="text-muted">
         {PLANS_SECTION.startingAt}{" "}

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { ExternalLink, Plus } from "lucide-react";
+import { ExternalLink, KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { API_KEY_REFUSALS, MAX_API_KEYS } from "../../../convex/shared/apiKeys";
@@ -10,6 +10,7 @@ import { Spinner } from "../../components/spinner";
 import { API_EXAMPLES_PATH, apiAddress } from "./api-address";
 import { ApiKeyRow } from "./api-key-row";
 import { NewKeyDialog } from "./new-key-dialog";
+import { NoneYet } from "./none-yet";
 import { API_KEYS } from "./texts";
 
 export function ApiKeysCard() {
@@ -22,7 +23,7 @@ export function ApiKeysCard() {
       {keys === undefined ? (
         <Spinner label={API_KEYS.loading} />
       ) : keys.length === 0 ? (
-        <p>{API_KEYS.empty}</p>
+        <NoneYet Icon={KeyRound} text={API_KEYS.empty} />
       ) : (
         <ul className="grid gap-4">
           {keys.map((key) => (

@@ -9,6 +9,7 @@ import { lazyPart } from "../../components/lazy-part";
 import { SecretDialog } from "../../components/secret-dialog";
 import { Spinner } from "../../components/spinner";
 import { EndpointRow } from "./endpoint-row";
+import { NoneYet } from "./none-yet";
 import { WEBHOOKS } from "./texts";
 
 const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
@@ -31,10 +32,7 @@ export function WebhooksCard() {
       {endpoints === undefined ? (
         <Spinner label={WEBHOOKS.loading} />
       ) : endpoints.length === 0 ? (
-        <div className="grid justify-items-center gap-3 rounded-control border border-dashed border-line p-6 text-center text-muted">
-          <Webhook size={20} strokeWidth={1.75} aria-hidden />
-          <p>{WEBHOOKS.empty}</p>
-        </div>
+        <NoneYet Icon={Webhook} text={WEBHOOKS.empty} />
       ) : (
         <ul className="grid gap-6">
           {endpoints.map((endpoint) => (

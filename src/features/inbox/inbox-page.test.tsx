@@ -307,7 +307,7 @@ test("a typed conversation is marked, and has no recording", async () => {
     Promise.resolve(someDetails({ id: callId, channel: "text", recordingUrl: null })),
   );
   const { user } = visit();
-  expect(entry(0).textContent).toContain("Bakery · Typed");
+  expect(entry(0).textContent).toContain("Bakery · Typed conversation");
   await user.click(entry(0));
   expect(await screen.findByText("Transcript")).toBeTruthy();
   expect(screen.queryByText("No recording.")).toBeNull();
@@ -333,7 +333,9 @@ test("the conversations of one visitor are one entry, which leads to each of the
   expect(entry(0).getAttribute("aria-current")).toBe("true");
   expect(await screen.findByText("Words of typed-Ada")).toBeTruthy();
   const links = within(screen.getByRole("navigation", { name: "Conversations with this visitor" }));
-  expect(links.getByRole("button", { name: /^Typed, / }).getAttribute("aria-current")).toBe("true");
+  expect(
+    links.getByRole("button", { name: /^Typed conversation, / }).getAttribute("aria-current"),
+  ).toBe("true");
   await user.click(links.getByRole("button", { name: /^Call, / }));
   expect(await screen.findByText("Words of call-Ada")).toBeTruthy();
   expect(screen.queryByText("Words of typed-Ada")).toBeNull();

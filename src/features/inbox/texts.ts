@@ -51,7 +51,7 @@ export const ENTRY = {
   saveNote: "Save note",
   savingNote: "Saving...",
   /** How a conversation was held. */
-  channels: { voice: "Call", text: "Typed" },
+  channels: { voice: "Call", text: "Typed conversation" },
   conversations: (count: number) => `${count} conversations`,
   thread: "Conversations with this visitor",
   loadingCall: "Loading the call...",

@@ -40,8 +40,8 @@ export const LANDING_ASSISTANT: Record<Phase, string> = {
 export const AT_WORK = {
   title: "Hear it at work",
   intro: "Listen to a call at a made-up bakery, and see what its owner gets from it.",
-  inbox: "After each call, the inbox tells you what the caller wants and how to reach them.",
-  inboxAlt: "An inbox entry about a cake order, with the caller's name and phone number",
+  inbox: "After each call, the inbox tells you what the visitor wants and how to reach them.",
+  inboxAlt: "An inbox entry about a cake order, with the visitor's name and phone number",
   analytics: "Analytics shows how many people call, and when.",
   analyticsAlt: "A chart of the calls on each day",
 } as const;

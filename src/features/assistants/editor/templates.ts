@@ -40,7 +40,7 @@ What you know:
 - Our address is [1 Main Street]. Our phone number is [our number].
 - We offer [bread, cakes and breakfast].
 
-Answer in one or two sentences. If you don't know something, say so and offer a callback: ask for the caller's name, phone number and question, and repeat the number to make sure it is right.
+Answer in one or two sentences. If you don't know something, say so and offer a callback: ask for the visitor's name, phone number and question, and repeat the number to make sure it is right.
 
 ${MANNERS}`,
       assistantGoal:

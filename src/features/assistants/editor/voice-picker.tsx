@@ -12,7 +12,7 @@ export function VoicePicker({ value, onChange }: VoicePickerProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{SETTING_LABELS.voice}</legend>
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="grid auto-rows-fr gap-2 sm:grid-cols-2">
         {VOICES.map((voice) => {
           const isPlaying = playing === voice.id;
           const Icon = isPlaying ? Square : Play;

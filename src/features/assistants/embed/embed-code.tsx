@@ -86,14 +86,14 @@ function TokenCode({ embedId }: { embedId: string }) {
   );
 }
 
-/** Long lines are wrapped, so that nothing of the code is cut. */
+/** Long lines are wrapped, so that nothing of the code is cut. On phones an address would leave an empty line before it. */
 function Snippet({ label, code, copyText }: { label: string; code: string; copyText: string }) {
   return (
     <>
       <pre
         role="region"
         aria-label={label}
-        className="w-full rounded-control border border-line bg-canvas p-3 text-small wrap-anywhere whitespace-pre-wrap"
+        className="w-full rounded-control border border-line bg-canvas p-3 text-small wrap-anywhere whitespace-pre-wrap max-sm:break-all"
       >
         <code>{code}</code>
       </pre>

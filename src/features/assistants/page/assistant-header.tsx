@@ -40,7 +40,11 @@ export function AssistantHeader({ assistant }: { assistant: Doc<"assistants"> })
         ) : (
           <Badge tone="neutral">{CARD.draft}</Badge>
         )}
-        <Button className="ml-auto" disabled={publishing.isBusy} onClick={publishing.toggle}>
+        <Button
+          className="ml-auto max-sm:w-full"
+          disabled={publishing.isBusy}
+          onClick={publishing.toggle}
+        >
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           {text}
         </Button>

@@ -40,6 +40,12 @@ export function TryIt({ assistant, draft }: TryItProps) {
   const [theme] = useTheme();
   const unsaved = { ...unsavedOf(draft), theme };
   const Icon = isTyping ? Mic : Keyboard;
+  const otherWay = (
+    <Button size="small" className="justify-self-start" onClick={() => setIsTyping(!isTyping)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      {isTyping ? TRY_IT.talk : TRY_IT.type}
+    </Button>
+  );
   return (
     <>
       <Button
@@ -82,20 +88,14 @@ export function TryIt({ assistant, draft }: TryItProps) {
             assistant={assistant}
             unsaved={unsaved}
             isOffForVisitors={draft.values.talk.acceptsText === false}
-          />
-        ) : (
-          <TryTalking assistant={assistant} unsaved={unsaved} phase={phase} onPhase={setPhase} />
-        )}
-        {/* Switching would end the call. */}
-        {phase === "idle" && (
-          <Button
-            size="small"
-            className="justify-self-start"
-            onClick={() => setIsTyping(!isTyping)}
           >
-            <Icon size={16} strokeWidth={1.75} aria-hidden />
-            {isTyping ? TRY_IT.talk : TRY_IT.type}
-          </Button>
+            {otherWay}
+          </TryTyping>
+        ) : (
+          <TryTalking assistant={assistant} unsaved={unsaved} phase={phase} onPhase={setPhase}>
+            {/* Switching would end the call. */}
+            {phase === "idle" && otherWay}
+          </TryTalking>
         )}
         <TryItMinutes isTyping={isTyping} />
       </section>
