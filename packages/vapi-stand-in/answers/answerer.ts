@@ -7,7 +7,7 @@ import { indexPassages } from "./passages.ts";
 import type { PassageIndex } from "./passages.ts";
 import { factsOf } from "./prompt.ts";
 import { APOLOGY, smallTalk } from "./small-talk.ts";
-import { chooseTool } from "./tool-choice.ts";
+import { chooseTool, isValue } from "./tool-choice.ts";
 import type { CalledFunction } from "./tool-choice.ts";
 import type { FunctionTool } from "../store/resources.ts";
 
@@ -64,6 +64,7 @@ export function createAnswerer({
   const answerFromKnowledge = async (messages: ChatMessage[]): Promise<Answer> => {
     const question = messages.at(-1)?.content ?? "";
     if (isLengthMark(question)) return { text: NO_RECOGNIZER_REPLY, source: "none" };
+    if (tools.length > 0 && isValue(question)) return { text: THANKS, source: "small-talk" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);
@@ -103,6 +104,7 @@ export function createAnswerer({
 }
 
 const AFTER_TOOL = "I am waiting for it.";
+const THANKS = "Thank you, I have written it down.";
 const NO_RECOGNIZER_REPLY =
   "I can hear that you are speaking, but this machine has no speech recognizer, so I cannot tell what you say.";
 

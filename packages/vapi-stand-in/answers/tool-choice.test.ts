@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FunctionTool } from "../store/resources.ts";
-import { chooseTool } from "./tool-choice.ts";
+import { chooseTool, isValue } from "./tool-choice.ts";
 
 const ASK: FunctionTool = {
   type: "function",
@@ -33,4 +33,9 @@ test.each(["When do you open?", "My email is ada@example.com", "Call me at 555 0
 test("[C27] without a tool that asks for such a thing none is used", () => {
   expect(chooseTool("Can you write me an email?", [OTHER])).toBeNull();
   expect(chooseTool("Can you write me an email?", [])).toBeNull();
+});
+
+test("[C27] an address or a number alone is what was asked for", () => {
+  expect(["[typed] ada@example.com", "+44 20 7946 0100"].map(isValue)).toEqual([true, true]);
+  expect(["I am ada@example.com", "At seven.", "[typed] Ada"].map(isValue)).not.toContain(true);
 });

@@ -41,6 +41,11 @@ export function chooseTool(question: string, tools: FunctionTool[]): CalledFunct
   return { tool, arguments: Object.fromEntries(given) as Record<string, string> };
 }
 
+/** Whether the text is an address or a number and nothing else, perhaps after a mark. */
+export function isValue(text: string): boolean {
+  return /^(?:\[\w+\] )?(?:\S+@\S+|[+\d][\d\s()./-]{4,})$/.test(text);
+}
+
 function propertiesOf(tool: FunctionTool) {
   return tool.function.parameters?.properties ?? {};
 }
