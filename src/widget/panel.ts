@@ -1,6 +1,7 @@
 /**
  * Lets visitors type beside a talk button. If the page around has room for a panel, the talk page opens in it: when the
- * visitor presses a small button, or when a call cannot start. Otherwise a refusal has a link to the talk page.
+ * visitor presses a small button, when a call cannot start, or when the assistant wants something in writing. Otherwise a
+ * refusal has a link to the talk page.
  */
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
@@ -59,14 +60,16 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
     document.documentElement.classList.toggle(OPEN, isOpen);
     host.send({ hark: "panel", isOpen });
   };
+  const load = () => (frame ??= createFrame(embedId, label));
   const open = () => {
-    frame ??= createFrame(embedId, label);
+    load();
     show(true);
-    frame.focus();
+    frame?.focus();
   };
   const around: ButtonAround = {
     ...{ host, voice, thread: openThreadStore(embedId, false) },
     signedToken: async () => await signedToken(host),
+    open: () => show(true),
     close() {
       show(false);
       chip.focus();
@@ -77,6 +80,10 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   if (startsWithText === true) openInsteadOfCall(voice, open);
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
+  });
+  // The page finds out whether the assistant wants something in writing.
+  voice.listen(() => {
+    if (voice.state().kind === "active") load();
   });
 }
 

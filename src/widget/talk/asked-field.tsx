@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { RequestedField } from "../../../convex/shared/requestedFields";
 import { findField } from "../transport/find-field";
+import { buttonAround } from "./button-around";
 import { FieldForm } from "./field-form";
 import { watchField, type FieldWatch } from "./field-watch";
 import type { TalkTexts } from "./languages/en";
@@ -22,13 +23,20 @@ export function AskedField(props: AskedFieldProps) {
   const { thread, messages } = state;
   const [field, setField] = useState<RequestedField | null>(null);
   const watch = useRef<FieldWatch>(null);
+  const openedId = useRef<string>(null);
   useEffect(() => {
     if (!isActive || thread === null) return undefined;
     const conversation = { assistantId: embedId, thread };
     const started = watchField({
       find: async (closed) =>
         await findField(siteUrl, { ...conversation, ...(closed === undefined ? {} : { closed }) }),
-      show: setField,
+      show(found) {
+        setField(found);
+        // A visitor who closes the panel does not see the same field open it again.
+        if (found === null || found.id === openedId.current) return;
+        openedId.current = found.id;
+        buttonAround()?.open();
+      },
     });
     watch.current = started;
     return () => {

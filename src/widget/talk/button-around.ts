@@ -9,6 +9,8 @@ export interface ButtonAround {
   voice: Voice;
   /** The page around answers the button's page. */
   signedToken: () => Promise<string | null>;
+  /** Shows the panel, without the focus. */
+  open: () => void;
   close: () => void;
 }
 
