@@ -5,6 +5,7 @@ import { allAuthProviders } from "./accounts/oauthProviders";
 import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
 import { RATING_PATH, receiveRating } from "./calls/rating";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
+import { showRequestedField } from "./calls/requestedField";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
 import { answerMessage, TYPED_PATH } from "./chats/answer";
@@ -20,6 +21,7 @@ import {
 } from "./notifications/mail/unsubscribe";
 import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
+import { FIELD_PATH } from "./shared/requestedFields";
 import { issuePageToken, PAGE_TOKEN_PATH } from "./talkButton/pageToken";
 import { WIDGET_PAGE_PATH, showWidgetPage } from "./talkButton/widgetPage";
 
@@ -35,6 +37,7 @@ http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCal
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
+http.route({ path: FIELD_PATH, method: "POST", handler: publicHttpAction(showRequestedField) });
 http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });

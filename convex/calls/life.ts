@@ -19,6 +19,7 @@ import {
   type Recording,
   type EndSource,
   END_SOURCES,
+  type StoredField,
 } from "./table";
 import { announceCall } from "./webhookEvents";
 
@@ -32,6 +33,7 @@ const END = [
   "endedAtMs",
   "endedReason",
   "endSource",
+  "requestedField",
 ] as const;
 
 /** Which fields each event may change. Everything else is left as it is. */
@@ -41,6 +43,8 @@ export const CHANGES_BY_EVENT = {
   greeted: ["greetedAtMs"],
   heard: ["hasSpoken", "stopReason"],
   stopped: ["stopReason"],
+  fieldOpened: ["requestedField"],
+  fieldClosed: ["requestedField"],
   released: ["isLive", "address"],
   ended: END,
   reported: [
@@ -83,6 +87,10 @@ interface CallEvents {
   heard: object;
   /** We are about to end the call, because nobody spoke. */
   stopped: { reason: NonNullable<Call["stopReason"]> };
+  /** The assistant asks the visitor to type something. */
+  fieldOpened: { field: StoredField };
+  /** The visitor has typed it, or does not want to. */
+  fieldClosed: { fieldId: string };
   /** Nobody joined in time, or the call must have ended. Frees its slot. */
   released: object;
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
@@ -144,6 +152,16 @@ const AFTER: {
   stopped: (call, { reason }) => ({
     stopReason: call.status === "ended" || call.hasSpoken === true ? call.stopReason : reason,
   }),
+
+  // A message that arrives again does not open a field again, and an older one does not replace a newer one.
+  fieldOpened({ status, requestedField: open, ...call }, { field }, nowMs) {
+    const opened = { ...field, atMs: timeWithin(call, field.atMs, nowMs) };
+    const isOld = open !== undefined && (open.id === field.id || open.atMs > opened.atMs);
+    return status === "ended" || isOld ? {} : { requestedField: opened };
+  },
+
+  fieldClosed: ({ requestedField: open }, { fieldId }) =>
+    open?.id === fieldId ? { requestedField: { ...open, isClosed: true } } : {},
 
   released: () => SLOT_RELEASED,
 
@@ -294,6 +312,7 @@ function endOf(
     endedAtMs: preferTrusted(better, timeWithin(call, end.endedAtMs, nowMs), call.endedAtMs),
     endedReason: call.stopReason ?? preferTrusted(better, end.endedReason, call.endedReason),
     endSource: better ? by : call.endSource,
+    requestedField: undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { lookupsIn } from "./lookups";
+import { TYPING_TOOL } from "./typingTool";
 
 const calling = (...toolCalls: unknown[]) => ({ role: "tool_calls", message: "", toolCalls });
 const toolCall = (given: string, name = "query_tool") => ({
@@ -38,9 +39,10 @@ test("without such a message nothing is known", () => {
   expect(lookupsIn("none")).toEqual([]);
 });
 
-test("a call that the assistant ends after a silence is no lookup", () => {
-  const ends = [toolCall("{}", "endCall"), toolCall("{}", "end_call_tool")];
-  expect(lookupsIn([calling(...ends)])).toEqual([]);
+test("what ends a call or asks for something in writing is no lookup", () => {
+  const others = [toolCall("{}", "endCall"), toolCall("{}", "end_call_tool")];
+  const typing = toolCall('{"kind":"email","label":"Email"}', TYPING_TOOL);
+  expect(lookupsIn([calling(...others, typing)])).toEqual([]);
 });
 
 // T31: docs/security.md

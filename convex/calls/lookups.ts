@@ -5,23 +5,24 @@
 import { type Fields, fieldsOf, parseJson } from "../lib/fields";
 import { beginningOf } from "../shared/wellFormed";
 import type { Lookup } from "./table";
+import { TYPING_TOOL } from "./typingTool";
 
 const MAX_LOOKUPS = 20;
 /** In characters. */
 const MAX_QUERY_LENGTH = 200;
 
 /**
- * The only tool of our assistants is the one that searches the knowledge file. Its name is not published, so every tool
- * call counts, except the one with which a hook ends the call.
+ * The name of the tool that searches the knowledge file is not published. So every tool call counts, except those with
+ * which a hook ends the call and the assistant asks for something in writing.
  */
-const END_CALL = /^end_?call/i;
+const OTHER_TOOLS = new RegExp(`^(?:end_?call|${TYPING_TOOL}$)`, "i");
 
 /** Takes the messages of a call's artifact, or of a session, which are in the form of OpenAI's API. */
 export function lookupsIn(messages: unknown): Lookup[] {
   const lookups = new Map<string, Lookup>();
   for (const { id, function: called } of listIn(messages).flatMap(toolCallsOf)) {
     const { name, arguments: given } = fieldsOf(called);
-    if (typeof id !== "string" || typeof name !== "string" || END_CALL.test(name)) continue;
+    if (typeof id !== "string" || typeof name !== "string" || OTHER_TOOLS.test(name)) continue;
     if (lookups.size === MAX_LOOKUPS) break;
     if (!lookups.has(id)) lookups.set(id, queryIn(given));
   }

@@ -6,6 +6,7 @@ import { toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
+import { talk } from "../assistants/table";
 import { ownedVoiceInput } from "../assistants/voiceAssistants";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import { addToTotals } from "../billing/usage/usage";
@@ -68,6 +69,7 @@ const reservedCall = v.object({
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   threadId: v.union(v.string(), v.null()),
+  language: talk.fields.language,
   /** Whether the saved assistant has a language and the call has none. */
   clearsLanguage: v.boolean(),
 });
@@ -135,7 +137,7 @@ async function reserveCall(
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
     return refusedWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
-  const { longestCallMinutes, tellsPage, language } = conversationOf(assistant);
+  const { longestCallMinutes, tellsPage, language: spoken } = conversationOf(assistant);
   const maxSeconds = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
   const maxDurationSeconds = Math.floor(maxSeconds);
   const isUnrecorded = assistant.recordsCalls === false;
@@ -172,8 +174,9 @@ async function reserveCall(
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
     threadId,
+    language: spoken,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
-    clearsLanguage: language === null && conversationOf(served.assistant).language !== null,
+    clearsLanguage: spoken === null && conversationOf(served.assistant).language !== null,
   };
 }
 

@@ -7,6 +7,7 @@ import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { MESSAGES } from "../shared/messages";
 import { createThreadToken, readThreadToken } from "./thread";
+import { typingTool } from "./typingTool";
 import { createPageToken } from "../talkButton/pageToken";
 import { isSignedPageToken } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
@@ -62,7 +63,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage, unsavedInput, clearsLanguage, threadId } = reserved;
+  const { toFindOut, tellsPage, unsavedInput, clearsLanguage, threadId, language } = reserved;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -76,7 +77,8 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       assistantId,
       maxDurationSeconds,
       metadata,
-      serverMessages: SERVER_MESSAGES,
+      serverMessages: [...SERVER_MESSAGES, ...(threadId === null ? [] : ["tool-calls"])],
+      ...(threadId === null ? {} : { "tools:append": [typingTool(language)] }),
       ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });

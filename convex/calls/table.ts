@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { reportedOutcome } from "../inbox/table";
+import { FIELD_KINDS } from "../shared/requestedFields";
 
 /** In the order in which a call goes through them. */
 export const CALL_STATUSES = ["queued", "ringing", "in-progress", "ended"] as const;
@@ -69,6 +70,18 @@ export const stopReason = v.literal("nobody-spoke");
 /** A visitor's rating of the conversation. */
 export const rating = v.object({ isGood: v.boolean(), words: v.string() });
 
+/** What the assistant asks the visitor to type. */
+export const requestedField = v.object({
+  /** The platform's id of the tool call. */
+  id: v.string(),
+  kind: literals(...FIELD_KINDS),
+  label: v.string(),
+  atMs: v.number(),
+  /** The visitor has answered or dismissed it. */
+  isClosed: v.optional(v.literal(true)),
+});
+export type StoredField = Infer<typeof requestedField>;
+
 export const callFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
@@ -116,6 +129,8 @@ export const callFields = {
   stopReason: v.optional(stopReason),
   /** Missing until the call has ended. */
   endSource: v.optional(literals(...END_SOURCES)),
+  /** The newest field that the assistant asked for. Removed when the call ends. */
+  requestedField: v.optional(requestedField),
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),

@@ -7,6 +7,7 @@ import { readJson } from "../lib/requestBody";
 import { isSameSecret } from "../lib/secrets";
 import { wellFormed } from "../shared/wellFormed";
 import { readReport } from "./report";
+import { answerToolCalls } from "./requestedField";
 import { hasUserWords, hasWords } from "./silentCalls";
 import { CALL_STATUSES } from "./table";
 
@@ -30,6 +31,10 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   const which = { platformCallId: call.id, callId: typeof callId === "string" ? callId : null };
   if (message.type === "status-update") await recordStatus(ctx, which, message);
   await recordWords(ctx, which, message);
+  if (message.type === "tool-calls") {
+    const answer = await answerToolCalls(ctx, which, message);
+    if (answer !== null) return answer;
+  }
   if (message.type === "end-of-call-report") {
     const report = readReport(message);
     if (report === null) return new Response("No end", { status: 400 });

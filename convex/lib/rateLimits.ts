@@ -43,6 +43,8 @@ const BY_ID = {
   callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   typedByThread: { kind: "token bucket", rate: 12, period: MINUTE, capacity: 6 },
   ratingsByThread: { kind: "token bucket", rate: 6, period: MINUTE, capacity: 6 },
+  // A page asks after each thing that the assistant has said.
+  fieldsByThread: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   typedByEmbedId: { kind: "token bucket", rate: 300, period: MINUTE, capacity: 150 },
   // Far above what a plan includes, so that a script cannot spend an owner's money for long.
   typedByOwner: { kind: "token bucket", rate: 5_000, period: 24 * HOUR, capacity: 5_000 },

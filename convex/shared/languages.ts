@@ -10,6 +10,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Hello, this is ${name}. How can I help you?`,
     question: "Are you still there?",
     closed: "We are closed at the moment. Please come back during our opening hours.",
+    typeHere: "Please type it into the field on your screen.",
   },
   {
     id: "de",
@@ -18,6 +19,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Hallo, hier ist ${name}. Wie kann ich Ihnen helfen?`,
     question: "Sind Sie noch da?",
     closed: "Wir haben gerade geschlossen. Bitte kommen Sie zu unseren Öffnungszeiten wieder.",
+    typeHere: "Bitte tippen Sie es in das Feld auf Ihrem Bildschirm.",
   },
   {
     id: "fr",
@@ -26,6 +28,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Bonjour, ici ${name}. Comment puis-je vous aider ?`,
     question: "Êtes-vous toujours là ?",
     closed: "Nous sommes fermés en ce moment. Revenez pendant nos heures d’ouverture.",
+    typeHere: "Veuillez l’écrire dans le champ affiché à l’écran.",
   },
   {
     id: "es",
@@ -34,6 +37,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Hola, soy ${name}. ¿En qué puedo ayudarle?`,
     question: "¿Sigue ahí?",
     closed: "Ahora estamos cerrados. Vuelva durante nuestro horario de atención.",
+    typeHere: "Escríbalo, por favor, en el campo que aparece en su pantalla.",
   },
   {
     id: "it",
@@ -42,6 +46,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Salve, sono ${name}. Come posso aiutarla?`,
     question: "È ancora in linea?",
     closed: "In questo momento siamo chiusi. Torni durante i nostri orari di apertura.",
+    typeHere: "Lo scriva, per favore, nel campo sullo schermo.",
   },
   {
     id: "pt",
@@ -50,6 +55,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Olá, fala ${name}. Em que posso ajudar?`,
     question: "Ainda está aí?",
     closed: "De momento estamos fechados. Volte durante o nosso horário de funcionamento.",
+    typeHere: "Escreva-o, por favor, no campo que aparece no ecrã.",
   },
   {
     id: "nl",
@@ -58,6 +64,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Hallo, u spreekt met ${name}. Waarmee kan ik u helpen?`,
     question: "Bent u er nog?",
     closed: "We zijn op dit moment gesloten. Kom terug tijdens onze openingstijden.",
+    typeHere: "Typ het alstublieft in het veld op uw scherm.",
   },
   {
     id: "pl",
@@ -66,6 +73,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Dzień dobry, tu ${name}. W czym mogę pomóc?`,
     question: "Czy mnie słychać?",
     closed: "W tej chwili mamy zamknięte. Zapraszamy w godzinach otwarcia.",
+    typeHere: "Proszę wpisać to w pole na ekranie.",
   },
   {
     id: "sv",
@@ -74,6 +82,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Hej, det här är ${name}. Vad kan jag hjälpa till med?`,
     question: "Är du kvar?",
     closed: "Vi har stängt just nu. Kom gärna tillbaka under våra öppettider.",
+    typeHere: "Skriv det gärna i fältet på skärmen.",
   },
   {
     id: "da",
@@ -82,6 +91,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Hej, du taler med ${name}. Hvad kan jeg hjælpe med?`,
     question: "Er du der stadig?",
     closed: "Vi har lukket lige nu. Kom gerne igen i vores åbningstid.",
+    typeHere: "Skriv det venligst i feltet på skærmen.",
   },
   {
     id: "tr",
@@ -90,6 +100,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `Merhaba, ben ${name}. Size nasıl yardımcı olabilirim?`,
     question: "Hâlâ orada mısınız?",
     closed: "Şu anda kapalıyız. Lütfen çalışma saatlerimizde tekrar gelin.",
+    typeHere: "Lütfen bunu ekranınızdaki alana yazın.",
   },
   {
     id: "ja",
@@ -98,6 +109,7 @@ export const LANGUAGES = [
     greeting: (name: string) => `こんにちは、${name}です。ご用件をお聞かせください。`,
     question: "まだいらっしゃいますか？",
     closed: "ただいま営業時間外です。営業時間内にもう一度お越しください。",
+    typeHere: "画面の入力欄にご入力ください。",
   },
 ] as const;
 

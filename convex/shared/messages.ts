@@ -73,6 +73,7 @@ export const REFUSALS = {
   messageMissing: "Please write a message first.",
   messageTooLong: `A message can have at most ${MAX_TYPED_LENGTH.toLocaleString("en-US")} characters.`,
   ratingMissing: "Please say whether the conversation helped.",
+  fieldUnknown: "The field must be named by its id.",
   ratingTooLong: `Your words can have at most ${MAX_RATING_LENGTH} characters.`,
   threadOver: "This conversation has expired. Please start a new one.",
   textOff: "This assistant does not take typed messages.",

@@ -15,6 +15,8 @@ export type NewWebCall = {
   metadata: Metadata;
   /** The messages that the platform sends to our server. */
   serverMessages: readonly string[];
+  /** Added to the assistant's tools. */
+  "tools:append"?: object[];
   /** Replaces the assistant's own. */
   artifactPlan?: object;
   /** The values of the templates in the prompt. */

@@ -18,6 +18,8 @@ export interface Witness {
   exchange(exchange: Exchange): void;
   /** Called once for each message, with the parsed body. */
   webhook(body: unknown): void;
+  /** A server's answer to a webhook that wants one. Null if it was not JSON. */
+  answer(message: { type: string }, answer: unknown): void;
 }
 
 export function showTo(witness: Witness): MiddlewareHandler<AppEnv> {

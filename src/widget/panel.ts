@@ -1,6 +1,7 @@
 /**
  * Lets visitors type beside a talk button. If the page around has room for a panel, the talk page opens in it: when the
- * visitor presses a small button, or when a call cannot start. Otherwise a refusal has a link to the talk page.
+ * visitor presses a small button, when a call cannot start, or when the assistant wants something in writing. Otherwise a
+ * refusal has a link to the talk page.
  */
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
@@ -67,25 +68,17 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
     if (isOpen() || isOngoing(voice.state())) button?.removeAttribute("aria-labelledby");
     else button?.setAttribute("aria-labelledby", chip.id);
   };
-  let onOpen: (() => void) | null = null;
-  const load = () => {
-    frame ??= createFrame(embedId, label);
-    return frame;
-  };
+  const load = () => (frame ??= createFrame(embedId, label));
   const open = () => {
-    const frame = load();
+    const opened = load();
     show(true);
-    onOpen?.();
-    onOpen = null;
-    frame.focus();
+    // Its page may have been loaded while it could not have the focus.
+    (opened.contentDocument?.querySelector("textarea") ?? opened).focus();
   };
   const around: ButtonAround = {
     ...{ host, voice, thread: openThreadStore(embedId, false) },
     signedToken: async () => await signedToken(host),
-    whenOpen(render) {
-      if (isOpen()) render();
-      else onOpen = render;
-    },
+    open: () => show(true),
     close() {
       show(false);
       (button ?? chip).focus();
@@ -101,6 +94,10 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   nameButton();
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
+  });
+  // The page finds out whether the assistant wants something in writing.
+  voice.listen(() => {
+    if (voice.state().kind === "active") load();
   });
 }
 

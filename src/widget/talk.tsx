@@ -20,22 +20,8 @@ function show({ embedId, isTesting, place }: NonNullable<typeof address>): void 
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const readSession = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken: readSession });
-  const around = buttonAround();
-  const service = { siteUrl, place, host: around?.host ?? openHostLink(), readSession };
-  const find = () => lookUp({ backend, siteUrl, embedId, isTesting });
-  // Before the page is rendered, which tries again if this fails.
-  let first: ReturnType<typeof find> | null = find();
-  first.catch(() => null);
-  const lookup = {
-    findAssistant() {
-      const found = first ?? find();
-      first = null;
-      return found;
-    },
-  };
+  const service = { siteUrl, place, host: buttonAround()?.host ?? openHostLink(), readSession };
+  const lookup = { findAssistant: () => lookUp({ backend, siteUrl, embedId, isTesting }) };
   const root = must(document.getElementById("root"), "the #root element");
-  const render = () => createRoot(root).render(<TalkPage lookup={lookup} service={service} />);
-  if (around === null) render();
-  // A field cannot get the focus before it is visible.
-  else around.whenOpen(render);
+  createRoot(root).render(<TalkPage lookup={lookup} service={service} />);
 }

@@ -23,6 +23,14 @@ export function voiceJudge(options: JudgeOptions): Witness {
         violation(`a webhook: ${mismatch}`);
       }
     },
+    // Only `tool-calls` is answered.
+    answer(_message, answer) {
+      for (const mismatch of faultsOf({ ref: "ServerMessageResponseToolCalls" }, answer, {
+        types,
+      })) {
+        violation(`an answer to a webhook: ${mismatch}`);
+      }
+    },
   };
 }
 

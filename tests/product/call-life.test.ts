@@ -24,6 +24,8 @@ const EVENTS = [
   "poll",
   "report",
   "given up",
+  "field",
+  "later field",
 ] as const;
 type Event = (typeof EVENTS)[number];
 
@@ -39,7 +41,7 @@ function shuffled(events: Event[]): fc.Arbitrary<Event[]> {
 async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }> {
   const owner = await world.signUp();
   const { embedId } = await voicedAssistant(world, owner);
-  const args = { embedId, ownerId: owner.userId, address: anyAddress() };
+  const args = { embedId, ownerId: owner.userId, address: anyAddress(), threadId: null };
   const reserved = await world.inside.mutation(internal.calls.reservation.reserve, args);
   if (reserved.kind === "refused") throw new Error(reserved.message);
   const { callId } = reserved;
@@ -74,6 +76,11 @@ async function report(world: World, callId: Id<"calls">, events: Event[], hourMs
     const change = { ...which, status: name, endedReason, atMs };
     return world.inside.mutation(internal.calls.changes.recordStatus, change);
   };
+  const field = (id: string, atMs: number) =>
+    world.inside.mutation(internal.calls.requestedField.record, {
+      ...which,
+      field: { id, kind: "email", label: "Email address", atMs },
+    });
   let polls = 0;
   const steps: Record<Event, () => Promise<unknown>> = {
     confirmed: () => status("ringing", hourMs - 2 * MINUTE_MS),
@@ -95,6 +102,8 @@ async function report(world: World, callId: Id<"calls">, events: Event[], hourMs
         report: { ...whole, costMicros: 130_000, endedAtMs: whole.endedAtMs + 1_000 },
         by: "report",
       }),
+    field: () => field("a", hourMs - 50_000),
+    "later field": () => field("b", hourMs - 40_000),
     "given up": () => world.inside.mutation(internal.calls.followUp.giveUp, { callId }),
   };
   for (const event of events) await steps[event]();
@@ -115,6 +124,8 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
   const { _id, _creationTime, ownerId, assistantId, createdAtMs, platformCallId, ...known } = call;
   // When it was reported, not what.
   delete known.changedAtMs;
+  // Each call began a conversation of its own.
+  delete known.threadId;
   // The time at which a call without a reported end is given up.
   if (known.endSource === "us") delete known.endedAtMs;
   const shown = await owner.action(api.calls.getCallDetails, { callId });

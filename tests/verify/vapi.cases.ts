@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { operations } from "@hark/vapi-stand-in/published/document";
 import { eventually } from "../eventually.ts";
+import { typingTool } from "../../convex/calls/typingTool";
 import { mutationsOf } from "../contract/voice/mutations.ts";
 import { needs, remote } from "./remote.ts";
 import { VapiAccount } from "./vapi-account.ts";
@@ -84,5 +85,15 @@ test("[C1] a web call is created with an address to join, read and deleted", asy
   });
   const { id } = made.body as { id: string };
   expect(await account.request("GET", `/call/${id}`)).toMatchObject({ status: 200, body: { id } });
+  expect(await account.request("DELETE", `/call/${id}`, {})).toMatchObject({ status: 200 });
+});
+
+test("[C27] a call of the product takes the tool that asks for something in writing", async () => {
+  if (keys.mayCall !== true) needs("calls");
+  const overrides = { "tools:append": [typingTool("en")], clientMessages: ["transcript"] };
+  const body = { assistant: ASSISTANT, assistantOverrides: overrides };
+  const made = await account.request("POST", "/call/web", body);
+  expect(made).toMatchObject({ status: 201, body: { webCallUrl: expect.any(String) as string } });
+  const { id } = made.body as { id: string };
   expect(await account.request("DELETE", `/call/${id}`, {})).toMatchObject({ status: 200 });
 });

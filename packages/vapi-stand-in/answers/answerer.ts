@@ -7,6 +7,9 @@ import { indexPassages } from "./passages.ts";
 import type { PassageIndex } from "./passages.ts";
 import { factsOf } from "./prompt.ts";
 import { APOLOGY, smallTalk } from "./small-talk.ts";
+import { chooseTool, isValue } from "./tool-choice.ts";
+import type { CalledFunction } from "./tool-choice.ts";
+import type { FunctionTool } from "../store/resources.ts";
 
 export interface AssistantKnowledge {
   name: string;
@@ -17,9 +20,11 @@ export interface AssistantKnowledge {
 
 export interface Answer {
   text: string;
-  source: "model" | "knowledge" | "prompt" | "small-talk" | "none";
+  source: "model" | "knowledge" | "prompt" | "small-talk" | "tool" | "none";
   /** What was found in the files. Missing if the answer does not use them. */
   lookup?: Lookup;
+  /** A tool to call first. The text is said after its result. */
+  called?: CalledFunction;
 }
 
 export interface Lookup {
@@ -34,6 +39,8 @@ export interface Answerer {
 
 export interface AnswererOptions {
   knowledge: AssistantKnowledge;
+  /** The tools that a server answers. */
+  tools?: FunctionTool[];
   endpoint: Endpoint | undefined;
   log: (line: string) => void;
 }
@@ -44,7 +51,12 @@ const PASSAGES_FOR_MODEL = 5;
 // About a minute of speech.
 const MAX_ANSWER_TOKENS = 250;
 
-export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): Answerer {
+export function createAnswerer({
+  knowledge,
+  tools = [],
+  endpoint,
+  log,
+}: AnswererOptions): Answerer {
   // Starts while the assistant speaks its first message, and ends before the visitor's first question.
   const library = indexPassages(knowledge.text);
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
@@ -52,6 +64,7 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   const answerFromKnowledge = async (messages: ChatMessage[]): Promise<Answer> => {
     const question = messages.at(-1)?.content ?? "";
     if (isLengthMark(question)) return { text: NO_RECOGNIZER_REPLY, source: "none" };
+    if (tools.length > 0 && isValue(question)) return { text: THANKS, source: "small-talk" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);
@@ -68,6 +81,8 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   return {
     async answer(messages, signal) {
       const question = messages.at(-1)?.content ?? "";
+      const called = chooseTool(question, tools);
+      if (called !== null) return { text: AFTER_TOOL, source: "tool", called };
       if (endpoint === undefined) return await answerFromKnowledge(messages);
       try {
         const found = (await library).search(question, PASSAGES_FOR_MODEL);
@@ -88,6 +103,8 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   };
 }
 
+const AFTER_TOOL = "I am waiting for it.";
+const THANKS = "Thank you, I have written it down.";
 const NO_RECOGNIZER_REPLY =
   "I can hear that you are speaking, but this machine has no speech recognizer, so I cannot tell what you say.";
 

@@ -3,6 +3,7 @@ import type {
   Assistant,
   AssistantConfig,
   AssistantOverrides,
+  FunctionTool,
   SpeechTimeoutHook,
 } from "../store/resources.ts";
 
@@ -19,9 +20,9 @@ export function configOf({
 
 export function assistantForCall(
   assistant: AssistantConfig,
-  { variableValues = {}, ...overrides }: AssistantOverrides = {},
+  { variableValues = {}, "tools:append": tools = [], ...overrides }: AssistantOverrides = {},
 ): AssistantConfig {
-  return filled(overridden(assistant, overrides), variableValues);
+  return filled(withTools(overridden(assistant, overrides), tools), variableValues);
 }
 
 /**
@@ -30,9 +31,16 @@ export function assistantForCall(
  */
 export function assistantForLaterChat(
   assistant: AssistantConfig,
-  { variableValues = {}, ...overrides }: AssistantOverrides = {},
+  { variableValues = {}, "tools:append": tools = [], ...overrides }: AssistantOverrides = {},
 ): AssistantConfig {
-  return overridden(assistant, filled(overrides, variableValues));
+  return withTools(overridden(assistant, filled(overrides, variableValues)), tools);
+}
+
+/** A model has its tools. */
+function withTools(assistant: AssistantConfig, tools: FunctionTool[]): AssistantConfig {
+  const { model } = assistant;
+  if (model === undefined || tools.length === 0) return assistant;
+  return { ...assistant, model: { ...model, tools: [...(model.tools ?? []), ...tools] } };
 }
 
 function filled(merged: AssistantConfig, variableValues: Record<string, unknown>): AssistantConfig {

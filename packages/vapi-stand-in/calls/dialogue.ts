@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Lookup } from "../answers/answerer.ts";
 import type { ChatMessage } from "../answers/language-model.ts";
-import type { ArtifactMessage, CallMessage } from "../store/resources.ts";
+import type { ArtifactMessage, CallMessage, ToolCall } from "../store/resources.ts";
 
 /** The document has no name for a query tool. */
 const QUERY_TOOL = "query_tool";
@@ -10,6 +10,8 @@ const QUERY_TOOL = "query_tool";
 export interface Dialogue {
   add(message: { role: CallMessage["role"]; text: string; startMs: number; endMs: number }): void;
   addLookup(lookup: Lookup, atMs: number): void;
+  addToolCall(toolCall: ToolCall, atMs: number): void;
+  addToolResult(toolCall: ToolCall, result: string, atMs: number): void;
   messages(): CallMessage[];
   /** The messages, with the lookups between them. */
   history(): ArtifactMessage[];
@@ -32,7 +34,17 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
       content: message,
     }));
 
+  const at = (time: number) => ({ time, secondsFromStart: Math.round(time - startMs) / 1000 });
+  const addToolCall: Dialogue["addToolCall"] = (toolCall, time) => {
+    history.push({ role: "tool_calls", toolCalls: [toolCall], message: "", ...at(time) });
+  };
+  const addToolResult: Dialogue["addToolResult"] = ({ id, function: { name } }, result, time) => {
+    history.push({ role: "tool_call_result", toolCallId: id, name, result, ...at(time) });
+  };
+
   return {
+    addToolCall,
+    addToolResult,
     add({ role, text, startMs: time, endMs }) {
       const secondsFromStart = Math.round(time - startMs) / 1000;
       const message = { role, message: text, time, secondsFromStart };
@@ -43,12 +55,9 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
       history.push(timed);
     },
     addLookup({ query, result }, time) {
-      const at = { time, secondsFromStart: Math.round(time - startMs) / 1000 };
-      const { call, name } = queryToolCall(query);
-      history.push(
-        { role: "tool_calls", toolCalls: [call], message: "", ...at },
-        { role: "tool_call_result", toolCallId: call.id, name, result, ...at },
-      );
+      const toolCall = queryToolCall(query);
+      addToolCall(toolCall, time);
+      addToolResult(toolCall, result, time);
     },
     messages: () => [...messages],
     history: () => [...history],
@@ -61,10 +70,9 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
 }
 
 /** A call of the tool that searches the files. */
-export function queryToolCall(query: string) {
+export function queryToolCall(query: string): ToolCall {
   const called = { name: QUERY_TOOL, arguments: JSON.stringify({ query }) };
-  const call = { id: randomUUID(), type: "function" as const, function: called };
-  return { call, name: QUERY_TOOL };
+  return { id: randomUUID(), type: "function", function: called };
 }
 
 export function transcriptOf(messages: readonly CallMessage[]): string {

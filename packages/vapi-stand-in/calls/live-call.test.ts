@@ -39,6 +39,7 @@ function newCall(firstMessageInterruptionsEnabled = true) {
         onChange: () => undefined,
         onEndWanted: () => undefined,
       },
+      callTool: async () => "",
       log: () => undefined,
     },
     true,

@@ -1,9 +1,11 @@
 /** One conversation, from the moment a page has joined its room until it ends. */
+import { randomUUID } from "node:crypto";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { Answerer } from "../answers/answerer.ts";
+import type { CalledFunction } from "../answers/tool-choice.ts";
 import { isLengthMark } from "../hearing/recognizer.ts";
 import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
-import type { AssistantConfig, HookAction } from "../store/resources.ts";
+import type { AssistantConfig, FunctionTool, HookAction, ToolCall } from "../store/resources.ts";
 import { parseAppMessage } from "./app-message.ts";
 import type { AppMessage } from "./app-message.ts";
 import { tokensOf } from "./cost.ts";
@@ -31,6 +33,8 @@ export interface LiveCallParts {
   newEar(events: EarEvents): Ear;
   recorder: Recorder | null;
   listener: CallListener;
+  /** Resolves to the result. */
+  callTool(tool: FunctionTool, toolCall: ToolCall): Promise<string>;
   log: (line: string) => void;
 }
 
@@ -278,23 +282,40 @@ export class LiveCall {
     this.thinking?.abort();
     const thinking = new AbortController();
     this.thinking = thinking;
+    const isAborted = () => thinking.signal.aborted;
     this.owesAnswer = true;
     try {
       const answer = await this.parts.answerer.answer(messages, thinking.signal);
-      if (thinking.signal.aborted) return;
+      if (isAborted()) return;
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       this.used.completionTokens += tokensOf(answer.text);
       const last = messages.at(-1);
       const { dialogue, clock } = this.parts;
+      if (answer.called !== undefined) {
+        await this.useTool(answer.called);
+        if (isAborted()) return;
+      }
       if (answer.lookup !== undefined) dialogue.addLookup(answer.lookup, clock.now());
       if (answer.source !== "none") this.answeredTurns += 1;
       else if (last?.role === "user") this.recordUnanswered(last.content);
       await this.say(answer.text, { isInterruptible: true });
     } catch (error) {
-      if (!thinking.signal.aborted) this.parts.log(`An answer failed: ${String(error)}`);
+      if (!isAborted()) this.parts.log(`An answer failed: ${String(error)}`);
     } finally {
       if (this.thinking === thinking) this.thinking = null;
     }
+  }
+
+  /** Its first message is said while the server answers. */
+  private async useTool({ tool, arguments: given }: CalledFunction): Promise<void> {
+    const { dialogue, clock } = this.parts;
+    const called = { name: tool.function.name, arguments: JSON.stringify(given) };
+    const toolCall: ToolCall = { id: `call_${randomUUID()}`, type: "function", function: called };
+    dialogue.addToolCall(toolCall, clock.now());
+    const [{ content = "" } = {}] = tool.messages ?? [];
+    const saying = content === "" ? null : this.say(content, { isInterruptible: true });
+    dialogue.addToolResult(toolCall, await this.parts.callTool(tool, toolCall), clock.now());
+    await saying;
   }
 
   private recordUnanswered(question: string): void {

@@ -11,6 +11,7 @@ function spokenFor(assistant: AssistantConfig) {
     onStart: () => undefined,
     onMessages: () => undefined,
     onServerMessage: () => undefined,
+    onToolCalls: async () => null,
     onEndWanted: () => undefined,
   };
   const room = new Room(parts, { assistant } as StoredCall, { name: "r", events });

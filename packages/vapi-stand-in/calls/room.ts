@@ -9,7 +9,15 @@ import { openVoiceActivity } from "../hearing/voice-activity.ts";
 import type { ToServer } from "../room-protocol.ts";
 import type { Synthesizer } from "../speech/synthesizer.ts";
 import { voiceFor } from "../speech/voices.ts";
-import type { AssistantConfig, CallMessage, StoredCall } from "../store/resources.ts";
+import type {
+  AssistantConfig,
+  CallMessage,
+  FunctionTool,
+  StoredCall,
+  ToolCall,
+} from "../store/resources.ts";
+import type { ServerMessage } from "../webhooks/server-message.ts";
+import { resultIn } from "./tool-result.ts";
 import { systemPromptOf } from "./assistant-for-call.ts";
 import { createDialogue } from "./dialogue.ts";
 import type { Dialogue } from "./dialogue.ts";
@@ -40,6 +48,8 @@ export interface RoomEvents {
   onStart(): void;
   onMessages(messages: CallMessage[]): void;
   onServerMessage(message: { type: string } & Record<string, unknown>): void;
+  /** Resolves to what the tool's server answers, or null. */
+  onToolCalls(tool: FunctionTool, message: ServerMessage): Promise<unknown>;
   onEndWanted(reason: EndedReason): void;
 }
 
@@ -47,8 +57,8 @@ type Conversation = Omit<Ending, "reason" | "endedAtMs" | "outputs">;
 
 /** The default messages to a page: those of the published default that are simulated. */
 const DEFAULT_CLIENT_MESSAGES = [
-  ...["assistant.started", "conversation-update", "speech-update", "status-update", "transcript"],
-  "user-interrupted",
+  ...["assistant.started", "conversation-update", "speech-update", "status-update", "tool-calls"],
+  ...["transcript", "user-interrupted"],
 ];
 const NOTHING_USED = {
   recognizedSeconds: 0,
@@ -192,7 +202,11 @@ export class Room {
         assistant,
         silenceTimeoutSeconds: this.parts.silenceTimeoutSeconds,
         dialogue,
-        answerer: createAnswerer({ knowledge, endpoint: this.parts.answerEndpoint, log }),
+        answerer: createAnswerer({
+          ...{ knowledge, endpoint: this.parts.answerEndpoint, log },
+          tools: assistant.model?.tools ?? [],
+        }),
+        callTool: (tool, toolCall) => this.callTool(tool, toolCall),
         mouth: createMouth(this.speak, onError),
         newEar: (events) => createEar({ activity, recognizer: hearing, events, onError }),
         recorder,
@@ -227,6 +241,18 @@ export class Room {
       call: this.stored.call,
       assistant: this.stored.assistant,
     });
+  }
+
+  private async callTool(tool: FunctionTool, toolCall: ToolCall): Promise<string> {
+    const message = {
+      type: "tool-calls",
+      toolCallList: [toolCall],
+      toolWithToolCallList: [{ ...tool, toolCall }],
+      timestamp: this.parts.clock.now(),
+    };
+    this.sendToPage(message);
+    const { call, assistant } = this.stored;
+    return resultIn(await this.events.onToolCalls(tool, { ...message, call, assistant }), toolCall);
   }
 
   /** A transcript of the assistant names the assistant. */

@@ -5,7 +5,7 @@ import { ApiError } from "../http/api-error.ts";
 import { ROOM_PATH } from "../room-protocol.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
 import type { AssistantConfig, AssistantOverrides, Call, StoredCall } from "../store/resources.ts";
-import { sendServerMessage } from "../webhooks/server-message.ts";
+import { askServer, sendServerMessage } from "../webhooks/server-message.ts";
 import type { WebhookSender } from "../webhooks/webhook-sender.ts";
 import { assistantForCall, configOf } from "./assistant-for-call.ts";
 import type { EndedReason } from "./ended-reason.ts";
@@ -216,6 +216,7 @@ export class Switchboard {
         },
         onMessages: (messages) => this.change(stored, { messages }),
         onServerMessage: (message) => this.notify(stored, message),
+        onToolCalls: (tool, message) => askServer(this.parts.webhooks, stored, { tool, message }),
         onEndWanted: (reason) => void this.end(stored.id, reason).catch(this.parts.onError),
       },
     });

@@ -20,10 +20,11 @@ export function wordsIn(messages: readonly TypedMessage[]): ChatMessage[] {
 }
 
 export function lookupMessages({ query, result }: Lookup): TypedMessage[] {
-  const { call, name } = queryToolCall(query);
+  const toolCall = queryToolCall(query);
+  const { id, function: called } = toolCall;
   return [
-    { role: "assistant", content: "", tool_calls: [call] },
-    { role: "tool", content: result, tool_call_id: call.id, name },
+    { role: "assistant", content: "", tool_calls: [toolCall] },
+    { role: "tool", content: result, tool_call_id: id, name: called.name },
   ];
 }
 

@@ -47,6 +47,7 @@ test("of a document its names, types, values, bounds and required fields are lef
             properties: { role: { type: "string" }, content: { type: "string" } },
           },
           ...{ Call: empty, CreateWebCallDTO: empty, ServerMessage: empty },
+          ...{ ServerMessageResponseToolCalls: empty },
           ...{ CreateWebhookCredentialDTO: empty, WebhookCredential: empty },
         },
       },

@@ -12,8 +12,8 @@ const REDUCED = new URL("vapi.json", import.meta.url);
 const RESOURCES = ["assistant", "call", "chat", "file", "session", "structured-output", "tool"];
 /** Except these: their bodies describe the whole platform again. */
 const OTHER_PATHS = ["/structured-output/run"];
-/** Webhooks, to which no published path leads, and the call, which the first path below answers with more. */
-const OTHER_TYPES = ["Call", "ServerMessage"];
+/** Webhooks and the answer to one, to which no published path leads, and the call, which the first path below answers with more. */
+const OTHER_TYPES = ["Call", "ServerMessage", "ServerMessageResponseToolCalls"];
 
 /** The web SDK calls the first; its `api.d.ts` has all, and the document publishes their bodies. */
 const OTHER_OPERATIONS: Record<string, Operation> = {

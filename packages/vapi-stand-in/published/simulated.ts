@@ -15,7 +15,7 @@ const ASSISTANT = [
 
 /** By type. Whatever model is asked for, the same one answers; whatever voice, one of the eight speaks. */
 const PROPERTIES: Record<string, readonly string[]> = {
-  AssistantOverrides: [...ASSISTANT, "variableValues"],
+  AssistantOverrides: [...ASSISTANT, "variableValues", "tools:append"],
   CreateAssistantDTO: ASSISTANT,
   UpdateAssistantDTO: ASSISTANT,
   ...ofEach("model", ["provider", "model", "messages", "toolIds"]),
@@ -45,6 +45,10 @@ const PROPERTIES: Record<string, readonly string[]> = {
   ],
   AnalysisPlan: ["minMessagesThreshold", "successEvaluationPlan"],
   SuccessEvaluationPlan: ["rubric", "messages"],
+  CreateFunctionToolDTO: ["type", "messages", "function", "server"],
+  ToolMessageStart: ["type", "content"],
+  OpenAIFunction: ["name", "description", "parameters"],
+  OpenAIFunctionParameters: ["type", "properties", "required"],
   CreateQueryToolDTO: ["type", "knowledgeBases"],
   UpdateQueryToolDTO: ["type", "knowledgeBases"],
   KnowledgeBase: ["provider", "name", "description", "fileIds"],
@@ -78,10 +82,10 @@ const PROPERTIES: Record<string, readonly string[]> = {
 const SENT_MESSAGES = [
   ...["conversation-update", "speech-update", "status-update", "transcript", "user-interrupted"],
 ];
-const CLIENT_MESSAGES = [...SENT_MESSAGES, "assistant.started"];
+const CLIENT_MESSAGES = [...SENT_MESSAGES, "assistant.started", "tool-calls"];
 const SERVER_MESSAGES = [
   ...SENT_MESSAGES,
-  "end-of-call-report",
+  ...["end-of-call-report", "tool-calls"],
   'transcript[transcriptType="final"]',
   ...["session.created", "session.updated", "session.deleted", "chat.created", "chat.deleted"],
 ];
@@ -103,7 +107,11 @@ const VALUES: Record<string, readonly unknown[]> = {
 };
 
 /** The same by the `type` of what stands there. */
-const KINDS: Record<string, readonly unknown[]> = { "ToolCallHookAction.tool": ["endCall"] };
+const KINDS: Record<string, readonly unknown[]> = {
+  "ToolCallHookAction.tool": ["endCall"],
+  "AssistantOverrides.tools:append": ["function"],
+  "CreateFunctionToolDTO.messages": ["request-start"],
+};
 
 /** The ways to what a value, which the schema allows, asks for in vain. */
 export function unsimulated(schema: Schema, value: unknown, path = ""): string[] {
@@ -125,7 +133,8 @@ export function unsimulated(schema: Schema, value: unknown, path = ""): string[]
     const way = below(path, name);
     if (!simulated.includes(name)) return [way];
     const kinds = KINDS[`${schema.ref}.${name}`];
-    if (kinds?.includes(isFields(item) ? item.type : null) === false) return [way];
+    const given = [item].flat().map((one) => (isFields(one) ? one.type : null));
+    if (kinds !== undefined && !given.every((type) => kinds.includes(type))) return [way];
     const values = VALUES[`${schema.ref}.${name}`];
     if (values === undefined) return unsimulated(properties[name] ?? {}, item, way);
     const asked = Array.isArray(item) ? item : [item];

@@ -32,6 +32,8 @@ export interface AssistantConfig {
     model: string;
     messages?: { role: string; content: string }[];
     toolIds?: string[];
+    /** For this call alone. */
+    tools?: FunctionTool[];
   };
   voice?: { provider: string; voiceId: string };
   firstMessage?: string;
@@ -52,6 +54,30 @@ export interface AssistantConfig {
   metadata?: Record<string, unknown>;
   transcriber?: { provider: "deepgram"; model?: string; language?: string };
   hooks?: SpeechTimeoutHook[];
+}
+
+/** A tool that a server of the owner's answers. */
+export interface FunctionTool {
+  type: "function";
+  function: {
+    name: string;
+    description?: string;
+    parameters?: {
+      type: "object";
+      properties: Record<string, { type: string; enum?: string[] }>;
+      required?: string[];
+    };
+  };
+  messages?: { type: "request-start"; content?: string }[];
+  server?: ServerConfig;
+}
+
+/** One use of a tool. */
+export interface ToolCall {
+  id: string;
+  type: "function";
+  /** The arguments are JSON. */
+  function: { name: string; arguments: string };
 }
 
 /** Whether calls can be listened to and controlled while they go on. */
@@ -106,6 +132,7 @@ export type Assistant = Resource & AssistantConfig;
 
 export interface AssistantOverrides extends AssistantConfig {
   variableValues?: Record<string, unknown>;
+  "tools:append"?: FunctionTool[];
 }
 
 export interface KnowledgeBase {
@@ -144,7 +171,7 @@ export interface CallMessage {
 
 interface ToolCallMessage extends Pick<CallMessage, "message" | "time" | "secondsFromStart"> {
   role: "tool_calls";
-  toolCalls: { id: string; type: "function"; function: { name: string; arguments: string } }[];
+  toolCalls: ToolCall[];
 }
 
 interface ToolCallResultMessage extends Pick<CallMessage, "time" | "secondsFromStart"> {

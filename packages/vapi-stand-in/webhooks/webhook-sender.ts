@@ -20,6 +20,8 @@ export interface Webhook {
   subjectId: string;
   server: ServerConfig;
   message: { type: string } & Record<string, unknown>;
+  /** Called once: with the parsed answer, or with null if there is none. */
+  onAnswer?: (answer: unknown) => void;
 }
 
 export interface Delivery {
@@ -97,7 +99,12 @@ export function createWebhookSender({
         body,
         signal: AbortSignal.any([abandoned, AbortSignal.timeout(1000 * seconds)]),
       });
-      await response.arrayBuffer();
+      const text = await response.text();
+      if (response.ok && webhook.onAnswer !== undefined) {
+        const answer = parsed(text);
+        witness?.answer(message, answer);
+        webhook.onAnswer(answer);
+      }
       return response.status;
     } catch (error) {
       if (!abandoned.aborted) log(`A webhook to ${delivery.url} got no answer: ${String(error)}`);
@@ -118,6 +125,7 @@ export function createWebhookSender({
     const delayMs = retryDelayMs(webhook.server, delivery.attempts);
     if (delayMs === null) {
       delivery.state = "failed";
+      webhook.onAnswer?.(null);
       log(`A ${delivery.type} webhook failed with ${String(status)} and is not sent again.`);
     } else after(delayMs, () => void attempt(entry));
   };
@@ -159,8 +167,10 @@ export function createWebhookSender({
       const { mode, copies, delayMs } = isAffected ? faults : NO_FAULTS;
       for (let copy = 0; copy < copies; copy++) {
         const entry = add(webhook, url);
-        if (mode === "drop") entry.delivery.state = "dropped";
-        else if (mode === "hold") entry.delivery.state = "held";
+        if (mode === "drop") {
+          entry.delivery.state = "dropped";
+          webhook.onAnswer?.(null);
+        } else if (mode === "hold") entry.delivery.state = "held";
         else if (delayMs > 0) after(delayMs, () => queue(entry));
         else queue(entry);
       }
@@ -185,6 +195,14 @@ export function createWebhookSender({
       faults = NO_FAULTS;
     },
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
 }
 
 /** Null when it is not to be sent again. */

@@ -9,8 +9,8 @@ export interface ButtonAround {
   voice: Voice;
   /** The page around answers the button's page. */
   signedToken: () => Promise<string | null>;
-  /** The panel's page is loaded a moment before the visitor opens the panel. */
-  whenOpen: (render: () => void) => void;
+  /** Shows the panel, without the focus. */
+  open: () => void;
   close: () => void;
 }
 

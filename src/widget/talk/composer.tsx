@@ -23,7 +23,11 @@ export function Composer(props: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (field.current !== null) fitToText(field.current);
+    const fit = () => field.current !== null && fitToText(field.current);
+    fit();
+    // Also when a hidden panel is opened.
+    window.addEventListener("resize", fit);
+    return () => window.removeEventListener("resize", fit);
   }, [text]);
   useEffect(() => {
     if (hasFocus) field.current?.focus();

@@ -90,6 +90,13 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
           />
         )}
         {shown !== null && <shown.VoiceBar {...{ voice: shown.voice, assistant, texts }} />}
+        {shown !== null && (
+          <shown.AskedField
+            {...{ texts, state, siteUrl: service.siteUrl, embedId: assistant.embedId }}
+            isActive={call.kind === "active"}
+            onType={type}
+          />
+        )}
         {notice === null ? (
           <Composer
             texts={texts}

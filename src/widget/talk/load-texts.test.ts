@@ -10,9 +10,11 @@ function shownTexts({
   talking,
   charactersLeft,
   messages,
+  field: { asked, ...field },
   ...texts
 }: TalkTexts): string[] {
-  return [...Object.values(texts), ...Object.values(messages), charactersLeft(7), talking("7")];
+  const others = [...Object.values(messages), ...Object.values(field)];
+  return [...Object.values(texts), ...others, charactersLeft(7), talking("7"), asked("7")];
 }
 
 test.each(OTHERS)("every text of the talk page is translated into $name", async ({ id }) => {
@@ -23,6 +25,7 @@ test.each(OTHERS)("every text of the talk page is translated into $name", async 
   expect(texts.answering("Ada")).toContain("Ada");
   expect(texts.talking("Ada")).toContain("Ada");
   expect(texts.charactersLeft(7)).toContain("7");
+  expect(texts.field.asked("Name")).toContain("Name");
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from "react";
 import { loadAgain } from "../../lib/load-again";
 import type { Voice } from "../engine/lazy-engine";
 import type { FoundAssistant } from "../state/assistant";
+import type { AskedFieldProps } from "./asked-field";
 import { buttonAround } from "./button-around";
 import type { TalkService } from "./page-talk";
 import type { ThreadStore } from "./thread-store";
@@ -11,6 +12,7 @@ export interface ShownVoice {
   voice: Voice;
   VoiceBar: ComponentType<VoiceBarProps>;
   VoiceButton: ComponentType<Omit<VoiceBarProps, "texts">>;
+  AskedField: ComponentType<AskedFieldProps>;
 }
 
 /** Null until a call can begin. */

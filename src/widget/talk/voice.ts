@@ -6,6 +6,7 @@ import { buttonAround } from "./button-around";
 import type { TalkService } from "./page-talk";
 import type { ThreadStore } from "./thread-store";
 
+export { AskedField } from "./asked-field";
 export { VoiceBar, VoiceButton } from "./voice-bar";
 
 /** In a panel, the calls of its button. */

@@ -589,6 +589,63 @@ test("[C26] the messages of a call contain each tool call and its result, and it
   );
 });
 
+const ASK_TOOL = {
+  type: "function",
+  messages: [{ type: "request-start", content: "Please type it." }],
+  function: {
+    name: "ask",
+    description: "Asks for something in writing.",
+    parameters: {
+      type: "object",
+      properties: { kind: { type: "string", enum: ["email"] } },
+      required: ["kind"],
+    },
+  },
+};
+const MODEL = { provider: "openai", model: "gpt-4.1-mini" };
+
+test("[C27] a function tool of one call asks the assistant's server, and uses its result", async () => {
+  const serverMessages = ["tool-calls", "end-of-call-report"];
+  const { call, client } = await startedCall(
+    { model: MODEL, serverMessages, clientMessages: ["transcript"] },
+    { assistantOverrides: { "tools:append": [ASK_TOOL] } },
+  );
+  owner.answerTools({ error: "The field is open." });
+  client.say(added("user", "Send me an email."));
+  const { message } = await owner.waitFor(ofType("tool-calls"));
+  const asked = { type: "function", function: { name: "ask", arguments: '{"kind":"email"}' } };
+  expect(message).toMatchObject({
+    call: { id: call.id },
+    toolCallList: [asked],
+    toolWithToolCallList: [{ ...ASK_TOOL, toolCall: asked }],
+  });
+  await client.waitFor(transcriptOf("assistant", "Please type it."));
+  await client.waitFor(transcriptOf("assistant", "I am waiting for it."));
+  client.leave();
+  await reported(call);
+  expect((await callOf(call.id)).artifact?.messages).toMatchObject([
+    { role: "user" },
+    { role: "tool_calls", toolCalls: [asked] },
+    { role: "tool_call_result", name: "ask", result: "The field is open." },
+    { role: "bot", message: "Please type it." },
+    { role: "bot", message: "I am waiting for it." },
+  ]);
+  expect(client.received.filter(({ type }) => type === "tool-calls")).toEqual([]);
+});
+
+test("[C27] a tool's own server comes first, and a page that selects tool calls gets them", async () => {
+  const server = { url: owner.url, headers: { "X-Tool": "ask" } };
+  const { client } = await startedCall(
+    { model: MODEL, serverMessages: ["tool-calls"], clientMessages: ["tool-calls"] },
+    { assistantOverrides: { "tools:append": [{ ...ASK_TOOL, server }] } },
+  );
+  client.say(added("user", "Send me an email."));
+  const { headers } = await owner.waitFor(ofType("tool-calls"));
+  expect(headers["x-tool"]).toBe("ask");
+  await client.waitFor(({ type }) => type === "tool-calls");
+  client.leave();
+});
+
 test("[C13] the page can have something said and end the call afterwards", async () => {
   const { call, client } = await startedCall();
   client.say({ type: "say", message: "That was all.", endCallAfterSpoken: true });

@@ -117,6 +117,8 @@ export interface OwnerServer {
   received: ReceivedWebhook[];
   /** The statuses of the next responses; then 200. */
   statuses: number[];
+  /** Answers the next `tool-calls`. */
+  answerTools(answer: object): void;
   /** Resolves once a matching webhook has been received, also if it was received earlier. */
   waitFor(fits: (webhook: ReceivedWebhook) => boolean, count?: number): Promise<ReceivedWebhook>;
   close(): Promise<void>;
@@ -125,12 +127,14 @@ export interface OwnerServer {
 export async function openOwnerServer(): Promise<OwnerServer> {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];
+  let toolAnswer: object | null = null;
   const watchers = new Set<() => void>();
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       received.push({ ...(body as Pick<ReceivedWebhook, "message">), headers: request.headers });
       response.statusCode = statuses.shift() ?? 200;
-      response.end();
+      const isToolCall = (body as ReceivedWebhook).message.type === "tool-calls";
+      response.end(isToolCall ? JSON.stringify(toolAnswer) : undefined);
       for (const watcher of [...watchers]) watcher();
     });
   });
@@ -139,6 +143,9 @@ export async function openOwnerServer(): Promise<OwnerServer> {
     url: `${url}/vapi`,
     received,
     statuses,
+    answerTools(answer) {
+      toolAnswer = answer;
+    },
     waitFor: (fits, count = 1) =>
       new Promise((resolve) => {
         const watcher = () => {

@@ -4,6 +4,7 @@ import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
 import { talkPathFor } from "../../../src/lib/routes.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
+import { layoutFaults } from "../../fixtures/layout-faults.ts";
 import {
   buttonOf,
   expect,
@@ -71,7 +72,7 @@ test("in the script's panel a visitor types, talks, and goes on in writing", asy
   await chip.hover();
   await loaded;
   const panel = panelOf(page);
-  await expect(fieldIn(panel)).toHaveCount(0);
+  await expect(fieldIn(panel)).toBeHidden();
   await chip.click();
   await expect(fieldIn(panel)).toBeFocused();
   await converse(page, panel);
@@ -152,4 +153,57 @@ test("on the talk page a visitor types, talks, and goes on in writing", async ({
   await expect(page.getByText("My address is ada@example.com")).toBeVisible();
   await expect(page.getByText("Was this helpful?")).toHaveCount(0);
   await expectNoFaults(page);
+});
+
+test("in a call the assistant asks for an address in writing, and gets it to the letter", async ({
+  page,
+  live,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(talkPathFor(live.embedId));
+  await page.getByRole("button", { name: "Start voice chat" }).click();
+  await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
+  await ask(page, "Can you send me an email?");
+  const address = page.getByRole("textbox", { name: "Email address" });
+  await expect(address).toBeFocused();
+  await expectNoFaults(page);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect(await layoutFaults(page)).toEqual([]);
+  await address.fill("ada at example.com");
+  await address.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("Please enter a full email address.");
+  await address.fill("Ada.Lovelace@example.com");
+  await address.press("Enter");
+  await expect(address).toHaveCount(0);
+  await expect(fieldIn(page)).toBeFocused();
+  await expect(messagesIn(page).filter({ hasText: "Ada.Lovelace@example.com" })).toBeVisible();
+  await expect(messagesIn(page).last()).toContainText("I have written it down");
+  await expect(address).toHaveCount(0);
+  const stop = page.getByRole("button", { name: "Stop voice chat" });
+  await stop.click();
+  await expect(stop).toHaveCount(0);
+});
+
+test("a field opens the panel again, where Escape dismisses the field and not the panel", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  await frameOf(page).getByRole("button", { name: "Type instead" }).click();
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Start voice chat" }).click();
+  await expect(panel.getByRole("button", { name: "Mute" })).toBeVisible();
+  await ask(panel, "Please call me back.");
+  const number = panel.getByRole("textbox", { name: "Phone number" });
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(number).toBeVisible();
+  await number.press("Escape");
+  await expect(number).toHaveCount(0);
+  await expect(fieldIn(panel)).toBeVisible();
+  const stop = panel.getByRole("button", { name: "Stop voice chat" });
+  await stop.click();
+  await expect(stop).toHaveCount(0);
 });

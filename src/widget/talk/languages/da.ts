@@ -18,6 +18,13 @@ export const da: TalkTexts = {
   mute: "Slå mikrofonen fra",
   unmute: "Slå mikrofonen til",
   close: "Luk",
+  field: {
+    asked: (label) => `Skriv venligst: ${label}`,
+    text: "Udfyld dette felt.",
+    email: "Angiv en fuld e-mailadresse.",
+    phone: "Angiv et fuldt telefonnummer.",
+    number: "Angiv et tal.",
+  },
   helpful: "Var det en hjælp?",
   yes: "Ja",
   no: "Nej",

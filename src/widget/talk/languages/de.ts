@@ -18,6 +18,13 @@ export const de: TalkTexts = {
   mute: "Stummschalten",
   unmute: "Stummschaltung aufheben",
   close: "Schließen",
+  field: {
+    asked: (label) => `Bitte tippen Sie: ${label}`,
+    text: "Bitte füllen Sie dieses Feld aus.",
+    email: "Bitte geben Sie eine vollständige E-Mail-Adresse ein.",
+    phone: "Bitte geben Sie eine vollständige Telefonnummer ein.",
+    number: "Bitte geben Sie eine Zahl ein.",
+  },
   helpful: "War das hilfreich?",
   yes: "Ja",
   no: "Nein",

@@ -20,6 +20,10 @@ export interface TalkTexts {
   mute: string;
   unmute: string;
   close: string;
+  /** What the assistant asks the visitor to type during a call. The others say what is wrong with it. */
+  field: Record<"text" | "email" | "phone" | "number", string> & {
+    asked: (label: string) => string;
+  };
   /** After a conversation. */
   helpful: string;
   yes: string;
@@ -54,6 +58,13 @@ export const en: TalkTexts = {
   mute: "Mute",
   unmute: "Unmute",
   close: "Close",
+  field: {
+    asked: (label) => `Please type: ${label}`,
+    text: "Please fill in this field.",
+    email: "Please enter a full email address.",
+    phone: "Please enter a full phone number.",
+    number: "Please enter a number.",
+  },
   helpful: "Was this helpful?",
   yes: "Yes",
   no: "No",

@@ -18,6 +18,13 @@ export const es: TalkTexts = {
   mute: "Silenciar",
   unmute: "Activar micrófono",
   close: "Cerrar",
+  field: {
+    asked: (label) => `Escriba, por favor: ${label}`,
+    text: "Rellene este campo, por favor.",
+    email: "Escriba una dirección de correo completa.",
+    phone: "Escriba un número de teléfono completo.",
+    number: "Escriba un número.",
+  },
   helpful: "¿Le ha sido útil?",
   yes: "Sí",
   no: "No",

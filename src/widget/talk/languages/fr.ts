@@ -18,6 +18,13 @@ export const fr: TalkTexts = {
   mute: "Couper le micro",
   unmute: "Réactiver le micro",
   close: "Fermer",
+  field: {
+    asked: (label) => `Veuillez écrire : ${label}`,
+    text: "Veuillez remplir ce champ.",
+    email: "Veuillez saisir une adresse e-mail complète.",
+    phone: "Veuillez saisir un numéro de téléphone complet.",
+    number: "Veuillez saisir un nombre.",
+  },
   helpful: "Cela vous a-t-il aidé ?",
   yes: "Oui",
   no: "Non",

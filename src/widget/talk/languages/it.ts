@@ -18,6 +18,13 @@ export const it: TalkTexts = {
   mute: "Disattiva microfono",
   unmute: "Attiva microfono",
   close: "Chiudi",
+  field: {
+    asked: (label) => `Scriva, per favore: ${label}`,
+    text: "Compili questo campo.",
+    email: "Inserisca un indirizzo e-mail completo.",
+    phone: "Inserisca un numero di telefono completo.",
+    number: "Inserisca un numero.",
+  },
   helpful: "È stato utile?",
   yes: "Sì",
   no: "No",

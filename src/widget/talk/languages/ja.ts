@@ -18,6 +18,13 @@ export const ja: TalkTexts = {
   mute: "ミュート",
   unmute: "ミュート解除",
   close: "閉じる",
+  field: {
+    asked: (label) => `ご入力ください：${label}`,
+    text: "この欄にご入力ください。",
+    email: "メールアドレスを正しくご入力ください。",
+    phone: "電話番号を正しくご入力ください。",
+    number: "数字をご入力ください。",
+  },
   helpful: "お役に立ちましたか？",
   yes: "はい",
   no: "いいえ",

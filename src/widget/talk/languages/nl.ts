@@ -18,6 +18,13 @@ export const nl: TalkTexts = {
   mute: "Microfoon uit",
   unmute: "Microfoon aan",
   close: "Sluiten",
+  field: {
+    asked: (label) => `Typ alstublieft: ${label}`,
+    text: "Vul dit veld in.",
+    email: "Vul een volledig e-mailadres in.",
+    phone: "Vul een volledig telefoonnummer in.",
+    number: "Vul een getal in.",
+  },
   helpful: "Heeft dit geholpen?",
   yes: "Ja",
   no: "Nee",

@@ -18,6 +18,13 @@ export const pl: TalkTexts = {
   mute: "Wycisz",
   unmute: "Wyłącz wyciszenie",
   close: "Zamknij",
+  field: {
+    asked: (label) => `Proszę wpisać: ${label}`,
+    text: "Proszę wypełnić to pole.",
+    email: "Proszę podać pełny adres e-mail.",
+    phone: "Proszę podać pełny numer telefonu.",
+    number: "Proszę podać liczbę.",
+  },
   helpful: "Czy to pomogło?",
   yes: "Tak",
   no: "Nie",

@@ -18,6 +18,13 @@ export const pt: TalkTexts = {
   mute: "Desativar microfone",
   unmute: "Ativar microfone",
   close: "Fechar",
+  field: {
+    asked: (label) => `Escreva, por favor: ${label}`,
+    text: "Preencha este campo.",
+    email: "Introduza um endereço de e-mail completo.",
+    phone: "Introduza um número de telefone completo.",
+    number: "Introduza um número.",
+  },
   helpful: "Isto foi útil?",
   yes: "Sim",
   no: "Não",

@@ -18,6 +18,13 @@ export const sv: TalkTexts = {
   mute: "Stäng av mikrofonen",
   unmute: "Slå på mikrofonen",
   close: "Stäng",
+  field: {
+    asked: (label) => `Skriv: ${label}`,
+    text: "Fyll i det här fältet.",
+    email: "Ange en fullständig e-postadress.",
+    phone: "Ange ett fullständigt telefonnummer.",
+    number: "Ange ett nummer.",
+  },
   helpful: "Var det till hjälp?",
   yes: "Ja",
   no: "Nej",

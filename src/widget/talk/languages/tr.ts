@@ -18,6 +18,13 @@ export const tr: TalkTexts = {
   mute: "Sesi kapat",
   unmute: "Sesi aç",
   close: "Kapat",
+  field: {
+    asked: (label) => `Lütfen yazın: ${label}`,
+    text: "Lütfen bu alanı doldurun.",
+    email: "Lütfen tam bir e-posta adresi girin.",
+    phone: "Lütfen tam bir telefon numarası girin.",
+    number: "Lütfen bir sayı girin.",
+  },
   helpful: "Bu yardımcı oldu mu?",
   yes: "Evet",
   no: "Hayır",

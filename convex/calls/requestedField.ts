@@ -1,0 +1,153 @@
+/**
+ * What an assistant asks a visitor to type during a call. The platform tells only our server, because its message to pages
+ * would contain our other tools. So the page asks us, whenever the assistant has said something.
+ */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { answerAnyOrigin } from "../lib/crossOrigin";
+import { type Fields, fieldsOf } from "../lib/fields";
+import { internalMutation } from "../lib/internalFunctions";
+import { rateLimiter } from "../lib/rateLimits";
+import { readJson } from "../lib/requestBody";
+import { MESSAGES, REFUSALS } from "../shared/messages";
+import { FIELD_KINDS, MAX_FIELD_LABEL, type RequestedField } from "../shared/requestedFields";
+import { wellFormed } from "../shared/wellFormed";
+import { findCall } from "./changes";
+import { applyCallEvent } from "./life";
+import { answerFaults, refused } from "./request";
+import { requestedField } from "./table";
+import { partsOf, readThreadToken } from "./thread";
+import { RESULTS, type TypingRequest, TYPING_TOOL, typingRequestsIn } from "./typingTool";
+
+type Call = Doc<"calls">;
+type Which = { platformCallId: string; callId: string | null };
+
+/** In characters. The platform's ids are shorter. */
+const MAX_ID_LENGTH = 100;
+
+/** Answers the platform at once, so that the assistant can go on. Null if the message is not about our tool. */
+export async function answerToolCalls(
+  ctx: ActionCtx,
+  which: Which,
+  message: Fields,
+): Promise<Response | null> {
+  const [first, ...others] = typingRequestsIn(message);
+  if (first === undefined) return null;
+  const atMs = typeof message.timestamp === "number" ? message.timestamp : Date.now();
+  const result = await openField(ctx, which, first, atMs);
+  return Response.json({
+    results: [
+      resultFor(first, result),
+      ...others.map((other) => resultFor(other, RESULTS.oneAtATime)),
+    ],
+  });
+}
+
+function resultFor({ toolCallId }: TypingRequest, result: string) {
+  return { name: TYPING_TOOL, toolCallId, result };
+}
+
+async function openField(
+  ctx: ActionCtx,
+  which: Which,
+  { toolCallId: id, kind: givenKind, label: givenLabel }: TypingRequest,
+  atMs: number,
+): Promise<string> {
+  const kind = FIELD_KINDS.find((known) => known === givenKind);
+  if (kind === undefined) return RESULTS.unknownKind;
+  const label = typeof givenLabel === "string" ? oneLine(givenLabel) : "";
+  if (label === "" || label.length > MAX_FIELD_LABEL) return RESULTS.badLabel;
+  if (id.length > MAX_ID_LENGTH) return RESULTS.noField;
+  const field = { id: wellFormed(id), kind, label, atMs };
+  const isOpen = await ctx.runMutation(internal.calls.requestedField.record, { ...which, field });
+  return isOpen ? RESULTS.opened : RESULTS.noField;
+}
+
+function oneLine(text: string): string {
+  return wellFormed(text)
+    .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
+    .trim();
+}
+
+/** False if the visitor of this call cannot type, or the call is over. */
+export const record = internalMutation({
+  args: {
+    platformCallId: v.string(),
+    callId: v.union(v.string(), v.null()),
+    field: requestedField,
+  },
+  returns: v.boolean(),
+  handler: async (ctx, { platformCallId, callId, field }) => {
+    const call = await findCall(ctx, { platformCallId, callId });
+    if (call === null || !canType(call)) return false;
+    await applyCallEvent(ctx, call, "fieldOpened", { field });
+    return true;
+  },
+});
+
+function canType({ threadId, channel, status }: Call): boolean {
+  return threadId !== undefined && channel === undefined && status !== "ended";
+}
+
+/** Tells a page with the conversation's token which field its call wants. `closed` is one that it has answered or dismissed. */
+export async function showRequestedField(ctx: ActionCtx, request: Request): Promise<Response> {
+  return await answerFaults("find a field", () => readAndFind(ctx, request));
+}
+
+async function readAndFind(ctx: ActionCtx, request: Request): Promise<Response> {
+  const read = await readJson(request);
+  if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
+  const { assistantId: embedId, thread, closed = null } = fieldsOf(read.content);
+  if (typeof embedId !== "string") return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+  if (closed !== null && typeof closed !== "string") {
+    return refused(400, "invalid_input", REFUSALS.fieldUnknown);
+  }
+  const threadId = await readThreadToken(embedId, thread);
+  if (threadId === null) return refused(403, "thread_over", REFUSALS.threadOver);
+  const found = await ctx.runMutation(internal.calls.requestedField.find, {
+    threadId,
+    closedId: closed === null ? null : wellFormed(closed),
+  });
+  return found.kind === "found"
+    ? answerAnyOrigin(200, { field: found.field })
+    : refused(429, "too_many_requests", MESSAGES.tooManyRequests);
+}
+
+const shownField = v.object({
+  id: requestedField.fields.id,
+  kind: requestedField.fields.kind,
+  label: requestedField.fields.label,
+});
+
+export const find = internalMutation({
+  args: { threadId: v.string(), closedId: v.union(v.string(), v.null()) },
+  returns: v.union(
+    v.object({ kind: v.literal("found"), field: v.union(shownField, v.null()) }),
+    v.object({ kind: v.literal("limited") }),
+  ),
+  handler: async (ctx, { threadId, closedId }) => {
+    if (!(await rateLimiter.limit(ctx, "fieldsByThread", { key: threadId })).ok) {
+      return { kind: "limited" as const };
+    }
+    return { kind: "found" as const, field: await fieldOf(ctx, threadId, closedId) };
+  },
+});
+
+/** Of the newest part, because a conversation has one call at a time. */
+async function fieldOf(
+  ctx: MutationCtx,
+  threadId: string,
+  closedId: string | null,
+): Promise<RequestedField | null> {
+  const [newest] = await partsOf(ctx, threadId);
+  if (newest === undefined) return null;
+  const call =
+    closedId === null
+      ? newest
+      : await applyCallEvent(ctx, newest, "fieldClosed", { fieldId: closedId });
+  const { requestedField: field } = call;
+  if (field === undefined || field.isClosed === true || !canType(call)) return null;
+  return { id: field.id, kind: field.kind, label: field.label };
+}

@@ -1,0 +1,51 @@
+/**
+ * Chooses a tool and its arguments, in place of a model that understands both. Only for tools that ask for something by its
+ * kind: one of the values that the first parameter with a list of values may have.
+ */
+import type { FunctionTool } from "../store/resources.ts";
+
+export interface CalledFunction {
+  tool: FunctionTool;
+  arguments: Record<string, string>;
+}
+
+interface Wish {
+  words: RegExp;
+  kind: string;
+  label: string;
+}
+
+const WISHES: Wish[] = [
+  {
+    words: /\b(?:e-?mail|send me an? (?:mail|message)|write (?:to )?me)\b/i,
+    kind: "email",
+    label: "Email address",
+  },
+  { words: /\b(?:call|phone|ring) me\b|\bcall ?back\b/i, kind: "phone", label: "Phone number" },
+];
+/** Whoever has given an address or a number is not asked for it. */
+const GIVEN = /@|\d{4}/;
+
+/** Null if no tool helps. */
+export function chooseTool(question: string, tools: FunctionTool[]): CalledFunction | null {
+  const wish = WISHES.find(({ words }) => words.test(question));
+  if (wish === undefined || GIVEN.test(question)) return null;
+  const tool = tools.find((one) =>
+    Object.values(propertiesOf(one)).some((property) => property.enum?.includes(wish.kind)),
+  );
+  if (tool === undefined) return null;
+  const given = Object.entries(propertiesOf(tool)).map(([name, property]) => [
+    name,
+    property.enum === undefined ? wish.label : wish.kind,
+  ]);
+  return { tool, arguments: Object.fromEntries(given) as Record<string, string> };
+}
+
+/** Whether the text is an address or a number and nothing else, perhaps after a mark. */
+export function isValue(text: string): boolean {
+  return /^(?:\[\w+\] )?(?:\S+@\S+|[+\d][\d\s()./-]{4,})$/.test(text);
+}
+
+function propertiesOf(tool: FunctionTool) {
+  return tool.function.parameters?.properties ?? {};
+}

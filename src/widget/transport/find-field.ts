@@ -1,0 +1,18 @@
+import { FIELD_PATH, type RequestedField } from "../../../convex/shared/requestedFields";
+
+/**
+ * Asks our server what the assistant wants in writing. `closed` is a field that the visitor has answered or dismissed.
+ * Undefined if there is no answer.
+ */
+export async function findField(
+  siteUrl: string,
+  conversation: { assistantId: string; thread: string; closed?: string },
+): Promise<RequestedField | null | undefined> {
+  const body = JSON.stringify(conversation);
+  return await fetch(siteUrl + FIELD_PATH, { method: "POST", body })
+    .then(async (answer) => {
+      if (!answer.ok) return undefined;
+      return ((await answer.json()) as { field: RequestedField | null }).field;
+    })
+    .catch(() => undefined);
+}
