@@ -8,6 +8,7 @@ import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
 import { answerMessage, TYPED_PATH } from "./chats/answer";
+import { LEFT_MESSAGE_PATH, receiveLeftMessage } from "./leftMessages/receive";
 import { receiveUpload, UPLOAD_PATH } from "./knowledge/uploads";
 import { CALLER_PATH, showCallerAddress } from "./lib/callerAddress";
 import { allowOrigins } from "./lib/crossOrigin";
@@ -35,6 +36,11 @@ http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCal
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
+http.route({
+  path: LEFT_MESSAGE_PATH,
+  method: "POST",
+  handler: publicHttpAction(receiveLeftMessage),
+});
 http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });

@@ -60,7 +60,9 @@ type BodyField =
   | "unsaved"
   | "thread"
   | "place"
-  | "text";
+  | "text"
+  | "name"
+  | "contact";
 
 /** An expired page token counts as missing. */
 async function readPage(embedId: string, body: Body) {

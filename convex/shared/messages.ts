@@ -1,3 +1,4 @@
+import { LEFT_MESSAGE_LIMITS } from "./leftMessage";
 import {
   MAX_ASSISTANTS_PER_OWNER,
   MAX_PASSWORD_LENGTH,
@@ -72,6 +73,10 @@ export const REFUSALS = {
     "We can't tell how many minutes you've used, so no call can start. Please contact support.",
   messageMissing: "Please write a message first.",
   messageTooLong: `A message can have at most ${MAX_TYPED_LENGTH.toLocaleString("en-US")} characters.`,
+  contactMissing: "Please enter an email address or a phone number.",
+  contactInvalid: "Please check the email address or phone number.",
+  leftMessageTooLong: `A message can have at most ${LEFT_MESSAGE_LIMITS.text.toLocaleString("en-US")} characters, a name ${LEFT_MESSAGE_LIMITS.name}.`,
+  leftMessagesFull: "No more messages can be left today. Please try again tomorrow.",
   ratingMissing: "Please say whether the conversation helped.",
   ratingTooLong: `Your words can have at most ${MAX_RATING_LENGTH} characters.`,
   threadOver: "This conversation has expired. Please start a new one.",

@@ -20,7 +20,7 @@ import { areAllowed } from "../shared/sites";
 import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
 import { requireTurnstile } from "./turnstile";
-import { pageTokenRulesOf, findLiveAssistant } from "./widget";
+import { findAssistantForMessage, findLiveAssistant, pageTokenRulesOf } from "./widget";
 
 export const PAGE_TOKEN_PATH = "/call/page-token";
 const VALID_MS = 15 * MINUTE_MS;
@@ -53,12 +53,12 @@ const pageTokenRules = {
   signing: v.optional(signing),
 };
 
-/** Null if the assistant is not live. */
+/** Null if the assistant is not live, or takes no messages. */
 export const findRules = internalQuery({
-  args: { embedId: v.string() },
+  args: { embedId: v.string(), isForMessage: v.boolean() },
   returns: v.union(v.object(pageTokenRules), v.null()),
-  handler: async (ctx, { embedId }) => {
-    const live = await findLiveAssistant(ctx, embedId);
+  handler: async (ctx, { embedId, isForMessage }) => {
+    const live = await (isForMessage ? findAssistantForMessage : findLiveAssistant)(ctx, embedId);
     return live === null ? null : pageTokenRulesOf(live);
   },
 });
@@ -97,7 +97,9 @@ async function issueFor(
   embedId: string,
   body: Record<string, unknown>,
 ): Promise<Response> {
-  const rules = await ctx.runQuery(internal.talkButton.pageToken.findRules, { embedId });
+  const isForMessage = body.isForMessage === true;
+  const { findRules: find } = internal.talkButton.pageToken;
+  const rules = await ctx.runQuery(find, { embedId, isForMessage });
   if (rules === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
   const { allowedSites, talk, signing } = rules;
   const sites = readSites(body.sites);

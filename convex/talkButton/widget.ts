@@ -28,14 +28,36 @@ export async function findLiveAssistant(
   if (assistant?.published !== true) return null;
   if (isLandingAssistant(assistant))
     return isLandingAssistantOpen(assistant) ? { assistant, subscription: null } : null;
-  // Concurrently, because every talk button waits for both.
-  const [subscription, isOverdue] = await Promise.all([
-    findActiveSubscription(ctx, assistant.ownerId),
-    isPaymentOverdue(ctx, assistant.ownerId),
-  ]);
-  if (subscription === null || isOverdue) return null;
+  const subscription = await findPaidSubscription(ctx, assistant);
+  if (subscription === null) return null;
   const left = await secondsLeft(ctx, assistant.ownerId, subscription);
   return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
+}
+
+/**
+ * An assistant for which visitors can leave a message: like a live one, but whether minutes are left does not matter.
+ * Nobody reads messages to the landing page's assistant.
+ */
+export async function findAssistantForMessage(
+  ctx: QueryCtx,
+  embedId: string,
+): Promise<LiveAssistant | null> {
+  const assistant = await findByEmbedId(ctx, embedId);
+  if (assistant?.published !== true || isLandingAssistant(assistant)) return null;
+  const subscription = await findPaidSubscription(ctx, assistant);
+  return subscription === null ? null : { assistant, subscription };
+}
+
+async function findPaidSubscription(
+  ctx: QueryCtx,
+  { ownerId }: Doc<"assistants">,
+): Promise<ActiveSubscription | null> {
+  // Concurrently, because every talk button waits for both.
+  const [subscription, isOverdue] = await Promise.all([
+    findActiveSubscription(ctx, ownerId),
+    isPaymentOverdue(ctx, ownerId),
+  ]);
+  return isOverdue ? null : subscription;
 }
 
 /** What decides whether a page gets a page token. */
