@@ -5,12 +5,13 @@ import { answerFaults, readConversationRequest, refused, refusedAs } from "../ca
 import { readThreadToken } from "../calls/thread";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import {
+  LEFT_MESSAGE_LIMITS,
   type LeftMessage,
   type LeftMessageProblems,
   problemsWith,
   tidyLeftMessage,
 } from "../shared/leftMessage";
-import { REFUSALS } from "../shared/messages";
+import { REFUSALS, textTooLong } from "../shared/messages";
 import { wellFormed } from "../shared/wellFormed";
 
 export const LEFT_MESSAGE_PATH = "/conversation/message";
@@ -50,5 +51,6 @@ function objectionTo(
   if (contact === "") return REFUSALS.contactMissing;
   if (ofContact !== undefined) return REFUSALS.contactInvalid;
   if (text === "") return REFUSALS.messageMissing;
-  return (ofText ?? ofName) === undefined ? null : REFUSALS.leftMessageTooLong;
+  if (ofText !== undefined) return textTooLong("message", LEFT_MESSAGE_LIMITS.text);
+  return ofName === undefined ? null : textTooLong("name", LEFT_MESSAGE_LIMITS.name);
 }

@@ -1,4 +1,3 @@
-import { LEFT_MESSAGE_LIMITS } from "./leftMessage";
 import {
   MAX_ASSISTANTS_PER_OWNER,
   MAX_PASSWORD_LENGTH,
@@ -75,7 +74,6 @@ export const REFUSALS = {
   messageTooLong: `A message can have at most ${MAX_TYPED_LENGTH.toLocaleString("en-US")} characters.`,
   contactMissing: "Please enter an email address or a phone number.",
   contactInvalid: "Please check the email address or phone number.",
-  leftMessageTooLong: `A message can have at most ${LEFT_MESSAGE_LIMITS.text.toLocaleString("en-US")} characters, a name ${LEFT_MESSAGE_LIMITS.name}.`,
   leftMessagesFull: "No more messages can be left today. Please try again tomorrow.",
   ratingMissing: "Please say whether the conversation helped.",
   ratingTooLong: `Your words can have at most ${MAX_RATING_LENGTH} characters.`,

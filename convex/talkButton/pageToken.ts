@@ -20,7 +20,7 @@ import { areAllowed } from "../shared/sites";
 import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
 import { requireTurnstile } from "./turnstile";
-import { findAssistantForMessage, findLiveAssistant, pageTokenRulesOf } from "./widget";
+import { findServedAssistant, pageTokenRulesOf } from "./widget";
 
 export const PAGE_TOKEN_PATH = "/call/page-token";
 const VALID_MS = 15 * MINUTE_MS;
@@ -53,13 +53,13 @@ const pageTokenRules = {
   signing: v.optional(signing),
 };
 
-/** Null if the assistant is not live, or takes no messages. */
+/** Also if no minutes are left, because visitors can leave a message then. Null if the assistant serves nobody. */
 export const findRules = internalQuery({
-  args: { embedId: v.string(), isForMessage: v.boolean() },
+  args: { embedId: v.string() },
   returns: v.union(v.object(pageTokenRules), v.null()),
-  handler: async (ctx, { embedId, isForMessage }) => {
-    const live = await (isForMessage ? findAssistantForMessage : findLiveAssistant)(ctx, embedId);
-    return live === null ? null : pageTokenRulesOf(live);
+  handler: async (ctx, { embedId }) => {
+    const served = await findServedAssistant(ctx, embedId);
+    return served === null ? null : pageTokenRulesOf(served);
   },
 });
 
@@ -97,9 +97,7 @@ async function issueFor(
   embedId: string,
   body: Record<string, unknown>,
 ): Promise<Response> {
-  const isForMessage = body.isForMessage === true;
-  const { findRules: find } = internal.talkButton.pageToken;
-  const rules = await ctx.runQuery(find, { embedId, isForMessage });
+  const rules = await ctx.runQuery(internal.talkButton.pageToken.findRules, { embedId });
   if (rules === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
   const { allowedSites, talk, signing } = rules;
   const sites = readSites(body.sites);

@@ -24,40 +24,38 @@ export async function findLiveAssistant(
   ctx: QueryCtx,
   embedId: string,
 ): Promise<LiveAssistant | null> {
-  const assistant = await findByEmbedId(ctx, embedId);
-  if (assistant?.published !== true) return null;
-  if (isLandingAssistant(assistant))
-    return isLandingAssistantOpen(assistant) ? { assistant, subscription: null } : null;
-  const subscription = await findPaidSubscription(ctx, assistant);
-  if (subscription === null) return null;
+  const served = await findServedAssistant(ctx, embedId);
+  if (served === null) return null;
+  const { assistant, subscription } = served;
+  if (subscription === null) return served;
   const left = await secondsLeft(ctx, assistant.ownerId, subscription);
-  return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
+  return left >= MIN_CALL_SECONDS ? served : null;
 }
 
-/**
- * An assistant for which visitors can leave a message: like a live one, but whether minutes are left does not matter.
- * Nobody reads messages to the landing page's assistant.
- */
+/** For which visitors can leave a message. Nobody reads messages to the landing page's assistant. */
 export async function findAssistantForMessage(
   ctx: QueryCtx,
   embedId: string,
 ): Promise<LiveAssistant | null> {
-  const assistant = await findByEmbedId(ctx, embedId);
-  if (assistant?.published !== true || isLandingAssistant(assistant)) return null;
-  const subscription = await findPaidSubscription(ctx, assistant);
-  return subscription === null ? null : { assistant, subscription };
+  const served = await findServedAssistant(ctx, embedId);
+  return served?.subscription == null ? null : served;
 }
 
-async function findPaidSubscription(
+/** Like a live one, but whether minutes are left does not matter. */
+export async function findServedAssistant(
   ctx: QueryCtx,
-  { ownerId }: Doc<"assistants">,
-): Promise<ActiveSubscription | null> {
+  embedId: string,
+): Promise<LiveAssistant | null> {
+  const assistant = await findByEmbedId(ctx, embedId);
+  if (assistant?.published !== true) return null;
+  if (isLandingAssistant(assistant))
+    return isLandingAssistantOpen(assistant) ? { assistant, subscription: null } : null;
   // Concurrently, because every talk button waits for both.
   const [subscription, isOverdue] = await Promise.all([
-    findActiveSubscription(ctx, ownerId),
-    isPaymentOverdue(ctx, ownerId),
+    findActiveSubscription(ctx, assistant.ownerId),
+    isPaymentOverdue(ctx, assistant.ownerId),
   ]);
-  return isOverdue ? null : subscription;
+  return subscription === null || isOverdue ? null : { assistant, subscription };
 }
 
 /** What decides whether a page gets a page token. */

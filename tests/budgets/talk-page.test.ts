@@ -54,12 +54,19 @@ test("with the page, its style and another language it is at most 19 KB, compres
   expect(own + Math.max(...sizes)).toBeLessThanOrEqual(19 * KILOBYTE);
 });
 
-test("other languages, Turnstile and what a call needs are loaded by themselves", () => {
+test("the form for a message is at most 6 KB, compressed", async () => {
+  const { file } = chunkOf("src/widget/talk/message-form.tsx");
+  expect(await compressedSize(file)).toBeLessThanOrEqual(6 * KILOBYTE);
+});
+
+test("other languages, Turnstile, forms and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 2);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 4);
   expect(dynamicImports).toContain("src/widget/transport/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
   expect(dynamicImports).toContain("src/widget/talk/rating.tsx");
+  expect(dynamicImports).toContain("src/widget/talk/message-form.tsx");
+  expect(dynamicImports).toContain("src/widget/transport/find-for-message.ts");
 });
 
 test("it needs no eval, and writes no HTML", async () => {

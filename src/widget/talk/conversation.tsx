@@ -1,20 +1,25 @@
 import { useEffect, useMemo, useState } from "react";
+import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
-import { buttonAround } from "./button-around";
 import { Composer } from "./composer";
+import { isDeadEnd } from "./dead-end";
 import type { LookedUp } from "./look-up";
 import { MessageList } from "./message-list";
 import { NoticePanel } from "./notice-panel";
 import { openPageTalk, openStore, type TalkService } from "./page-talk";
 import { TalkHeader } from "./talk-header";
 import { sendRating } from "../transport/send-rating";
-import { useRating } from "./use-rating";
+import { useClose } from "./use-close";
+import { useLoaded } from "./use-loaded";
 import { useVoice } from "./use-voice";
 
 type ConversationProps = {
   found: Extract<LookedUp, { kind: "found" }>;
   service: TalkService;
 };
+
+const loadRating = () => import("./rating");
+const loadForm = () => import("./message-form");
 
 export function Conversation({ found, service }: ConversationProps) {
   const { assistant, texts } = found;
@@ -29,15 +34,7 @@ export function Conversation({ found, service }: ConversationProps) {
   const voice = shown?.voice;
   const call = voice?.state() ?? IDLE;
   const state = store.state();
-  const close = buttonAround()?.close ?? null;
-  useEffect(() => {
-    if (close === null) return undefined;
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") close();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [close]);
+  const close = useClose();
   const notice = talk.notice() ?? (call.kind === "consent" ? call.notice : null);
   const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
@@ -48,9 +45,14 @@ export function Conversation({ found, service }: ConversationProps) {
   };
   const { thread } = state;
   const hasAnswers = thread !== null && state.messages.some(({ role }) => role === "assistant");
-  const rating = useRating(
-    hasAnswers && !isAnswering && !isOngoing(call) && state.isRated !== true,
-  );
+  const isWaiting = isAnswering || isOngoing(call);
+  const rating = useLoaded(hasAnswers && !isWaiting && state.isRated !== true, loadRating);
+  const [isOffered, setIsOffered] = useState(false);
+  // While the visitor tries again, what is in the form stays.
+  const isOver = isWaiting ? isOffered : isDeadEnd(state, call, assistant);
+  if (isOver !== isOffered) setIsOffered(isOver);
+  const canLeave = service.readSession === null && assistant.embedId !== LANDING_EMBED_ID;
+  const form = useLoaded(isOver && canLeave, loadForm);
   const type = (text: string) => voice?.engine()?.type(text);
   const startOver = () => {
     voice?.press("stop");
@@ -69,7 +71,9 @@ export function Conversation({ found, service }: ConversationProps) {
           {...{ assistant, texts, state }}
           isSpoken={isOngoing(call)}
           onTryAgain={notice === null ? talk.tryAgain : null}
-        />
+        >
+          {form !== null && <form.MessageForm {...{ found, service, thread }} isBelowMessages />}
+        </MessageList>
         <p role="status" className="unseen">
           {isAnswering ? texts.answering(assistant.name) : ""}
         </p>
