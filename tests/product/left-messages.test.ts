@@ -202,7 +202,11 @@ onEachMailedBackend((world) => {
     ["without a text", { text: "\n" }, "Please write a message first."],
     ["with a text that is none", { text: 7 }, "Please write a message first."],
     ["with a long text", { text: "x".repeat(LEFT_MESSAGE_LIMITS.text + 1) }, /at most 1,000/],
-    ["with a long name", { name: "x".repeat(LEFT_MESSAGE_LIMITS.name + 1) }, /The name can have at most 100/],
+    [
+      "with a long name",
+      { name: "x".repeat(LEFT_MESSAGE_LIMITS.name + 1) },
+      /The name can have at most 100/,
+    ],
     ["without an assistant", { assistantId: 7 }, /does not name an assistant/],
   ])("a form %s is refused with the reason", async (_title, form, reason) => {
     const { send, rows } = await live();
