@@ -26,7 +26,7 @@ import { newUploadLink } from "./knowledge/uploads";
 import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
 import schema from "./schema";
-import { findLiveAssistant, toWidget } from "./talkButton/widget";
+import { findAssistantForMessage, findLiveAssistant, toWidget } from "./talkButton/widget";
 
 const { knowledgeFileId, knowledgeFileName } = assistantContent;
 const ownAssistant = { assistantId: v.id("assistants") };
@@ -50,6 +50,16 @@ export const getAssistantByEmbedId = publicQuery({
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
     return live === null ? null : await toWidget(live.assistant);
+  },
+});
+
+/** For visitors who leave a message, also if no minutes are left. Null if the assistant takes none. */
+export const getAssistantForMessage = publicQuery({
+  args: { embedId: v.string() },
+  returns: v.union(widgetAssistant, v.null()),
+  handler: async (ctx, { embedId }) => {
+    const found = await findAssistantForMessage(ctx, embedId);
+    return found === null ? null : await toWidget(found.assistant);
   },
 });
 

@@ -9,6 +9,7 @@ import { showRequestedField } from "./calls/requestedField";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
 import { answerMessage, TYPED_PATH } from "./chats/answer";
+import { LEFT_MESSAGE_PATH, receiveLeftMessage } from "./leftMessages/receive";
 import { receiveUpload, UPLOAD_PATH } from "./knowledge/uploads";
 import { CALLER_PATH, showCallerAddress } from "./lib/callerAddress";
 import { allowOrigins } from "./lib/crossOrigin";
@@ -38,6 +39,11 @@ http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startC
 http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
 http.route({ path: FIELD_PATH, method: "POST", handler: publicHttpAction(showRequestedField) });
+http.route({
+  path: LEFT_MESSAGE_PATH,
+  method: "POST",
+  handler: publicHttpAction(receiveLeftMessage),
+});
 http.route({ path: PAGE_TOKEN_PATH, method: "POST", handler: publicHttpAction(issuePageToken) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });

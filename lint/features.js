@@ -33,6 +33,7 @@ const FEATURES = [
   "convex/talkButton",
   "convex/calls",
   "convex/chats",
+  "convex/leftMessages",
   "convex/publicApi",
   "convex/ownerData",
   "convex/operator",

@@ -40,13 +40,14 @@ async function readAndSave(ctx: ActionCtx, request: Request): Promise<Response> 
     : refused(429, "too_many_requests", MESSAGES.tooManyRequests);
 }
 
-/** Rates the newest part. Saves nothing if the owner has deleted the conversation. False if the limit is reached. */
+/** Rates the newest part in which the visitor spoke or typed. Saves nothing if the owner has deleted the conversation. False if the limit is reached. */
 export const save = internalMutation({
   args: { threadId: v.string(), rating },
   returns: v.boolean(),
   handler: async (ctx, { threadId, rating: given }) => {
     if (!(await rateLimiter.limit(ctx, "ratingsByThread", { key: threadId })).ok) return false;
-    const [newest] = await partsOf(ctx, threadId);
+    const parts = await partsOf(ctx, threadId);
+    const newest = parts.find(({ channel }) => channel !== "message");
     if (newest !== undefined) await applyCallEvent(ctx, newest, "rated", { rating: given });
     return true;
   },

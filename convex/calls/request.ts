@@ -61,7 +61,9 @@ type BodyField =
   | "thread"
   | "place"
   | "text"
-  | "again";
+  | "again"
+  | "name"
+  | "contact";
 
 /** An expired page token counts as missing. */
 async function readPage(embedId: string, body: Body) {

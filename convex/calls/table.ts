@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { reportedOutcome } from "../inbox/table";
+import { STORED_CHANNELS } from "../shared/channel";
 import { FIELD_KINDS } from "../shared/requestedFields";
 
 /** In the order in which a call goes through them. */
@@ -87,7 +88,7 @@ export const callFields = {
   assistantId: v.id("assistants"),
   kind: callKind,
   /** Missing for a call by voice. */
-  channel: v.optional(v.literal("text")),
+  channel: v.optional(literals(...STORED_CHANNELS)),
   /** Links what one visitor typed and said. Missing for calls without typed messages. */
   threadId: v.optional(v.string()),
   allowance: callAllowance,

@@ -11,8 +11,8 @@ function entry(found: Pick<Found, "label" | "kind" | "value">[]) {
 
 test("a typed conversation is named", () => {
   const said = { callId: "1" as Id<"calls">, atMs: 0, found: [], unanswered: [] };
-  expect(entryOf({ ...said, channel: "text" }, "Bakery")).toMatchObject({ isTyped: true });
-  expect(entryOf(said, "Bakery")).not.toHaveProperty("isTyped");
+  expect(entryOf({ ...said, channel: "text" }, "Bakery")).toMatchObject({ channel: "text" });
+  expect(entryOf(said, "Bakery")).not.toHaveProperty("channel");
 });
 
 test("who it was and what it was about are found by what was asked for", () => {

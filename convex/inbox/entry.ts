@@ -26,7 +26,7 @@ export function entryOf(
   const isPlain = address.length <= MAX_EMAIL_LENGTH && PLAIN_ADDRESS.test(address);
   return {
     ...{ callId, atMs, assistantName: name, unanswered },
-    ...(channel === "text" ? { isTyped: true as const } : {}),
+    ...(channel === undefined ? {} : { channel }),
     who: values.find(isName)?.text ?? null,
     topic: topic === undefined ? null : { label: topic.label, text: topic.text },
     lines: values.map(({ label, text }) => ({ label, text })),

@@ -18,12 +18,20 @@ export async function saveOutcome(
   call: Doc<"calls">,
   reported: ReportedOutcome,
 ): Promise<void> {
+  const assistant = await ctx.db.get("assistants", call.assistantId);
+  const found = foundOf(assistant?.findings ?? [], reported.found);
+  await saveFound(ctx, call, { ...reported, found });
+}
+
+/** Saves what a conversation left, with the labels under which the owner sees it. */
+export async function saveFound(
+  ctx: MutationCtx,
+  call: Doc<"calls">,
+  { found, unanswered, mood, language }: Pick<Outcome, "found" | keyof ReportedOutcome>,
+): Promise<void> {
   const { _id: callId, ownerId, assistantId, channel, threadId } = call;
   const { endedAtMs = 0, isSuccessful } = call;
   const stored = await outcomeOf(ctx, callId);
-  const assistant = await ctx.db.get("assistants", assistantId);
-  const found = foundOf(assistant?.findings ?? [], reported.found);
-  const { unanswered, mood, language } = reported;
   const leftSomething = unanswered.length > 0 || found.some(({ value }) => value !== null);
   const isInInbox = leftSomething && stored?.isSuperseded !== true;
   const content = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };

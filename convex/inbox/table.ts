@@ -1,5 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
+import { STORED_CHANNELS } from "../shared/channel";
 import { FINDING_KINDS } from "../shared/findings";
 
 export const finding = v.object({
@@ -41,7 +42,7 @@ export const outcomeFields = {
   callId: v.id("calls"),
   assistantId: v.id("assistants"),
   /** Missing for a call by voice. */
-  channel: v.optional(v.literal("text")),
+  channel: v.optional(literals(...STORED_CHANNELS)),
   /** Of its call. */
   threadId: v.optional(v.string()),
   /** When the call ended. */

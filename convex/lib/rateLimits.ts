@@ -5,6 +5,7 @@ import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { MAILS_AN_HOUR } from "../shared/inboxMail";
+import { LEFT_MESSAGES_A_DAY } from "../shared/limits";
 import { MESSAGES } from "../shared/messages";
 import { optionalCount } from "./env";
 import { internalMutation } from "./internalFunctions";
@@ -17,6 +18,7 @@ type Limit = { kind: "token bucket"; rate: number; period: number; capacity: num
 const BY_VISITOR = {
   callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   typedByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 20 },
+  leftMessagesByNetwork: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // SIGN_UPS_PER_NETWORK raises it, for example for a school class.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
@@ -48,6 +50,14 @@ const BY_ID = {
   typedByEmbedId: { kind: "token bucket", rate: 300, period: MINUTE, capacity: 150 },
   // Far above what a plan includes, so that a script cannot spend an owner's money for long.
   typedByOwner: { kind: "token bucket", rate: 5_000, period: 24 * HOUR, capacity: 5_000 },
+  leftMessagesByEmbedId: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
+  // Every plan keeps this allowance, whatever its minutes.
+  leftMessagesByOwner: {
+    kind: "token bucket",
+    rate: LEFT_MESSAGES_A_DAY,
+    period: 24 * HOUR,
+    capacity: LEFT_MESSAGES_A_DAY,
+  },
   signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   // Only for signed-in owners, so nobody can be locked out of the account by it.
   passwordChanges: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },

@@ -87,7 +87,7 @@ export const PARAMETERS = {
   calls: {
     ...paging,
     ...span,
-    channel: oneOf("Only calls by voice, or only typed conversations.", CHANNELS),
+    channel: oneOf("Only calls by voice, only typed conversations, or only messages.", CHANNELS),
     status: oneOf("Only with this status.", CALL_STATUSES),
   },
   outcomes: { ...paging, ...span, status: oneOf("Only with this status.", OUTCOME_STATUS_NAMES) },

@@ -17,6 +17,8 @@ const count = (description: string) => described(v.number(), { description, type
 const ofAssistant = () =>
   described(v.nullable(v.object({ id: v.string(), name: v.string() })), "Null if it was deleted.");
 
+const CHANNEL = "Whether the visitor spoke, typed, or left a message that nobody answered.";
+
 export const OUTCOME_STATUS_NAMES = ["new", "in-progress", "done"] as const;
 
 export const apiFinding = v.object({
@@ -65,7 +67,7 @@ export type ApiAssistant = Infer<typeof apiAssistant>;
 export const apiCall = v.object({
   id: v.string(),
   assistant: ofAssistant(),
-  channel: described(literals(...CHANNELS), "Whether the visitor spoke or typed."),
+  channel: described(literals(...CHANNELS), CHANNEL),
   isTest: described(v.boolean(), "Whether it was a test by the owner."),
   status: literals(...CALL_STATUSES),
   createdAt: time("When it was requested. Calls are listed by this, the newest first."),
@@ -127,7 +129,7 @@ export const apiOutcome = v.object({
   id: v.string(),
   callId: v.string(),
   assistant: ofAssistant(),
-  channel: described(literals(...CHANNELS), "Whether the visitor spoke or typed."),
+  channel: described(literals(...CHANNELS), CHANNEL),
   callIds: described(
     v.array(v.string()),
     "The conversations of the same visitor that this outcome stands for, the newest first.",

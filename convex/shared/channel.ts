@@ -1,14 +1,15 @@
-/** Whether a visitor speaks or types. */
-export const CHANNELS = ["voice", "text"] as const;
+/** Whether a visitor speaks, types, or leaves a message that nobody answers. */
+export const CHANNELS = ["voice", "text", "message"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Stored rows of calls by voice have no channel. */
-type Stored = "text" | undefined;
+export const STORED_CHANNELS = ["text", "message"] as const;
+type Stored = (typeof STORED_CHANNELS)[number] | undefined;
 
 export function channelOf({ channel }: { channel?: Stored }): Channel {
   return channel ?? "voice";
 }
 
 export function storedChannel(channel: Channel): Stored {
-  return channel === "text" ? channel : undefined;
+  return channel === "voice" ? undefined : channel;
 }

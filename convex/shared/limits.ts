@@ -32,6 +32,8 @@ export const SECONDS_PER_TYPED_ANSWER = 4;
 export const MAX_TYPED_ANSWERS = 60;
 /** Characters. */
 export const MAX_TYPED_LENGTH = 2_000;
+/** The messages that visitors can leave for one owner, beside what the plan includes. */
+export const LEFT_MESSAGES_A_DAY = 50;
 /** Characters of the comment in a rating. */
 export const MAX_RATING_LENGTH = 500;
 /** Characters of the place in the talk page's address. */

@@ -28,6 +28,8 @@ export interface ButtonWords {
   /** What visitors may read. Only owners who test have a session that can end. */
   messages: Record<Exclude<MessageCode, "session_ended">, Wording>;
   notConfigured: (name: string) => Wording;
+  /** In place of the label `type`, where typing is off. */
+  leaveMessage: string;
   /** The assistant takes only calls that its owner's server has signed, and this one is not. */
   notSigned: Wording;
   /** Beside the owner's text for the hours in which the assistant is closed. */

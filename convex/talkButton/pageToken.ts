@@ -20,7 +20,7 @@ import { areAllowed } from "../shared/sites";
 import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
 import { requireTurnstile } from "./turnstile";
-import { pageTokenRulesOf, findLiveAssistant } from "./widget";
+import { findServedAssistant, pageTokenRulesOf } from "./widget";
 
 export const PAGE_TOKEN_PATH = "/call/page-token";
 const VALID_MS = 15 * MINUTE_MS;
@@ -53,13 +53,13 @@ const pageTokenRules = {
   signing: v.optional(signing),
 };
 
-/** Null if the assistant is not live. */
+/** Also if no minutes are left, because visitors can leave a message then. Null if the assistant serves nobody. */
 export const findRules = internalQuery({
   args: { embedId: v.string() },
   returns: v.union(v.object(pageTokenRules), v.null()),
   handler: async (ctx, { embedId }) => {
-    const live = await findLiveAssistant(ctx, embedId);
-    return live === null ? null : pageTokenRulesOf(live);
+    const served = await findServedAssistant(ctx, embedId);
+    return served === null ? null : pageTokenRulesOf(served);
   },
 });
 

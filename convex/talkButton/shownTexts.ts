@@ -6,10 +6,11 @@ import { conversationOf } from "../assistants/conversation";
 
 /** Null for English, which is part of the button's script. */
 export function shownTextsOf(assistant: Doc<"assistants">): ShownTexts | null {
-  const { language } = conversationOf(assistant);
+  const { language, acceptsText } = conversationOf(assistant);
   const texts = wordsIn(language);
   if (language === null || texts === null) return null;
-  const { labels, messages, notConfigured } = texts;
+  const { messages, notConfigured, leaveMessage } = texts;
+  const labels = acceptsText === false ? { ...texts.labels, type: leaveMessage } : texts.labels;
   const hasVoice = assistant.voiceAssistantId !== undefined;
   const all = {
     ...messages,

@@ -24,6 +24,28 @@ export async function findLiveAssistant(
   ctx: QueryCtx,
   embedId: string,
 ): Promise<LiveAssistant | null> {
+  const served = await findServedAssistant(ctx, embedId);
+  if (served === null) return null;
+  const { assistant, subscription } = served;
+  if (subscription === null) return served;
+  const left = await secondsLeft(ctx, assistant.ownerId, subscription);
+  return left >= MIN_CALL_SECONDS ? served : null;
+}
+
+/** For which visitors can leave a message. Nobody reads messages to the landing page's assistant. */
+export async function findAssistantForMessage(
+  ctx: QueryCtx,
+  embedId: string,
+): Promise<LiveAssistant | null> {
+  const served = await findServedAssistant(ctx, embedId);
+  return served?.subscription == null ? null : served;
+}
+
+/** Like a live one, but whether minutes are left does not matter. */
+export async function findServedAssistant(
+  ctx: QueryCtx,
+  embedId: string,
+): Promise<LiveAssistant | null> {
   const assistant = await findByEmbedId(ctx, embedId);
   if (assistant?.published !== true) return null;
   if (isLandingAssistant(assistant))
@@ -33,9 +55,7 @@ export async function findLiveAssistant(
     findActiveSubscription(ctx, assistant.ownerId),
     isPaymentOverdue(ctx, assistant.ownerId),
   ]);
-  if (subscription === null || isOverdue) return null;
-  const left = await secondsLeft(ctx, assistant.ownerId, subscription);
-  return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
+  return subscription === null || isOverdue ? null : { assistant, subscription };
 }
 
 /** What decides whether a page gets a page token. */

@@ -1,7 +1,7 @@
 /**
- * Lets visitors type beside a talk button. If the page around has room for a panel, the talk page opens in it: when the
- * visitor presses a small button, when a call cannot start, or when the assistant wants something in writing. Otherwise a
- * refusal has a link to the talk page.
+ * Lets visitors type beside a talk button, or leave a message if typing is off. If the page around has room for a panel, the
+ * talk page opens in it: when the visitor presses a small button, when a call cannot start, or when the assistant wants
+ * something in writing. Otherwise a refusal has a link to the talk page.
  */
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
@@ -12,7 +12,7 @@ import type { ButtonAround } from "./talk/button-around";
 import { openThreadStore } from "./talk/thread-store";
 
 export interface PanelParts {
-  assistant: Pick<WidgetAssistant, "embedId" | "texts" | "startsWithText">;
+  assistant: Pick<WidgetAssistant, "embedId" | "texts" | "startsWithText" | "refusesText">;
   host: HostLink;
   voice: Voice;
 }
@@ -47,13 +47,14 @@ export function offerTyping(parts: PanelParts): void {
   const style = new CSSStyleSheet();
   style.replaceSync(STYLE);
   document.adoptedStyleSheets.push(style);
-  const label = parts.assistant.texts?.labels.type ?? "Type instead";
+  const { texts, refusesText } = parts.assistant;
+  const label = texts?.labels.type ?? (refusesText === true ? "Message us" : "Type instead");
   if (parts.host.heard.connect?.opensPanel === true) createPanel(parts, label);
   else createLink(parts, label);
 }
 
 function createPanel({ assistant, host, voice }: PanelParts, label: string): void {
-  const { embedId, startsWithText } = assistant;
+  const { embedId, startsWithText, refusesText } = assistant;
   const chip = createChip(label);
   let frame: HTMLIFrameElement | null = null;
   const show = (shown: boolean) => {
@@ -94,6 +95,8 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   nameButton();
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
+    // The panel shows nothing of a call.
+    else if (refusesText === true) show(false);
   });
   // The page finds out whether the assistant wants something in writing.
   voice.listen(() => {

@@ -20,8 +20,12 @@ function show({ embedId, isTesting, place }: NonNullable<typeof address>): void 
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const readSession = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken: readSession });
+  const findForMessage = async () =>
+    (await import("./transport/find-for-message")).findForMessage(url, embedId);
   const service = { siteUrl, place, host: buttonAround()?.host ?? openHostLink(), readSession };
-  const lookup = { findAssistant: () => lookUp({ backend, siteUrl, embedId, isTesting }) };
+  const lookup = {
+    findAssistant: () => lookUp({ backend, findForMessage, siteUrl, embedId, isTesting }),
+  };
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<TalkPage lookup={lookup} service={service} />);
 }

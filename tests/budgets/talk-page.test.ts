@@ -42,24 +42,31 @@ test("it has one script and one style", () => {
   expect(page.css).toHaveLength(1);
 });
 
-test("its script is at most 16 KB, compressed", async () => {
-  expect(await compressedSize(page.file)).toBeLessThanOrEqual(16 * KILOBYTE);
+test("its script is at most 16.5 KB, compressed", async () => {
+  expect(await compressedSize(page.file)).toBeLessThanOrEqual(16.5 * KILOBYTE);
 });
 
-test("with the page, its style and another language it is at most 19 KB, compressed", async () => {
+test("with the page, its style and another language it is at most 20 KB, compressed", async () => {
   const others = LANGUAGES.filter(({ id }) => id !== "en");
   const files = others.map(({ id }) => chunkOf(`src/widget/talk/languages/${id}.ts`).file);
   const sizes = await Promise.all(files.map((file) => compressedSize(file)));
   const own = await compressedSize("talk.html", page.file, ...(page.css ?? []));
-  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(19 * KILOBYTE);
+  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(20 * KILOBYTE);
 });
 
-test("other languages, Turnstile and what a call needs are loaded by themselves", () => {
+test("the form for a message is at most 6 KB, compressed", async () => {
+  const { file } = chunkOf("src/widget/talk/message-form.tsx");
+  expect(await compressedSize(file)).toBeLessThanOrEqual(6 * KILOBYTE);
+});
+
+test("other languages, Turnstile, forms and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 2);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 4);
   expect(dynamicImports).toContain("src/widget/transport/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
   expect(dynamicImports).toContain("src/widget/talk/rating.tsx");
+  expect(dynamicImports).toContain("src/widget/talk/message-form.tsx");
+  expect(dynamicImports).toContain("src/widget/transport/find-for-message.ts");
 });
 
 test("it needs no eval, and writes no HTML", async () => {

@@ -95,6 +95,7 @@ export const ARGUMENTS = {
   "assistants:getAssistant": assistantId,
   "assistants:getAssistantByEmbedId": embedId,
   "assistants:getAssistantByEmbedIdForTesting": embedId,
+  "assistants:getAssistantForMessage": embedId,
   "assistants:listAssistants": none,
   "assistants:allowMoreToday": assistantId,
   "assistants:removeDailyLimit": assistantId,

@@ -58,6 +58,7 @@ const MATRIX: Record<PublicName, Row> = {
   "assistants:getAssistant": forTheOwner,
   "assistants:getAssistantByEmbedId": forAll,
   "assistants:getAssistantByEmbedIdForTesting": forOwners,
+  "assistants:getAssistantForMessage": forAll,
   "assistants:listAssistants": forOwners,
   "assistants:allowMoreToday": forTheOwner,
   "assistants:removeDailyLimit": forTheOwner,

@@ -178,6 +178,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:getAssistant": [3, 0],
   "assistants:getAssistantByEmbedId": [3, 0],
   "assistants:getAssistantByEmbedIdForTesting": [3, 0],
+  "assistants:getAssistantForMessage": [3, 0],
   "assistants:listAssistants": [5, 0],
   // The limit is not reached, so nothing changes.
   "assistants:allowMoreToday": [6, 2],

@@ -39,7 +39,7 @@ test.each([
 
 test("a typed conversation is not called a call", () => {
   const message = { recipientId: "r" as Id<"outcomeRecipients">, ownerEmail: null };
-  const entry = { ...ENTRY, isTyped: true as const };
+  const entry = { ...ENTRY, channel: "text" as const };
   const [one, digest] = [
     outcomeLetter(
       { template: "outcome", ...message, callId: entry.callId, entry },

@@ -1,5 +1,6 @@
 /** Emails about call outcomes. Visitors wrote the content, so it is plain text and its length is limited. */
 import type { Id } from "../../_generated/dataModel";
+import { type Channel, channelOf } from "../../shared/channel";
 import { PRODUCT_NAME } from "../../shared/productName";
 import { beginningOf } from "../../shared/wellFormed";
 import { timeText } from "./format";
@@ -12,6 +13,14 @@ type Of<Template extends Message["template"]> = Extract<Message, { template: Tem
 const MAX_SUBJECT_LENGTH = 100;
 const MAX_VALUE_LENGTH = 1_000;
 
+/** Followed by the assistant's name. */
+const ORIGINS = {
+  voice: "From a call with",
+  text: "From a typed conversation with",
+  message: "A visitor left this message for",
+} as const satisfies Record<Channel, string>;
+const MARKS: Record<Channel, string[]> = { voice: [], text: ["typed"], message: ["message"] };
+
 export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
   const { entry, ownerEmail } = message;
   if (entry === null) throw new Error("The mail's entry has not been looked up");
@@ -21,7 +30,7 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
     preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
       textPart(
-        `From a ${entry.isTyped === true ? "typed conversation" : "call"} with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
+        `${ORIGINS[channelOf(entry)]} ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
       ),
       ...partsOf(entry),
       ...(ownerEmail === null ? [inboxLink(siteUrl, entry.callId)] : []),
@@ -39,7 +48,7 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
     parts: [
       ...entries.flatMap((entry) => [
         textPart(
-          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...(entry.isTyped === true ? ["typed"] : []), timeText(entry.atMs)].join(", ")})`,
+          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...MARKS[channelOf(entry)], timeText(entry.atMs)].join(", ")})`,
         ),
         ...partsOf(entry),
       ]),

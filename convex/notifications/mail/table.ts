@@ -1,5 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
+import { STORED_CHANNELS } from "../../shared/channel";
 import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
 
 /** What a payment was for that the bank declined or wants the owner to confirm. */
@@ -18,8 +19,8 @@ export type PaymentProblem = Infer<typeof paymentProblem>;
 export const outcomeEntry = v.object({
   callId: v.id("calls"),
   assistantName: v.string(),
-  /** Set for a typed conversation. */
-  isTyped: v.optional(v.literal(true)),
+  /** Missing for a call by voice. */
+  channel: v.optional(literals(...STORED_CHANNELS)),
   atMs: v.number(),
   /** The visitor's name, if it is known. */
   who: v.union(v.string(), v.null()),

@@ -59,6 +59,7 @@ export const da: ButtonWords = {
     voice_platform_failed: ["Stemmetjenesten svarede ikke som ventet. Prøv igen.", "Prøv igen"],
   },
   notConfigured: (name) => [`Stemmechatten er ikke sat op for ${name}.`, "Ikke sat op"],
+  leaveMessage: "Besked",
   notSigned: [
     "Denne side må ikke starte en samtale lige nu. Genindlæs den, og prøv igen.",
     "Genindlæs siden",

@@ -89,6 +89,7 @@ export const de: ButtonWords = {
     `Der Sprachchat ist für ${name} nicht eingerichtet.`,
     "Noch nicht bereit",
   ],
+  leaveMessage: "Nachricht",
   notSigned: [
     "Diese Seite darf gerade kein Gespräch beginnen. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
     "Bitte neu laden",

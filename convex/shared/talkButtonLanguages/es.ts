@@ -68,6 +68,7 @@ export const es: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`El chat de voz no está configurado para ${name}.`, "No configurado"],
+  leaveMessage: "Mensaje",
   notSigned: [
     "Esta página no puede iniciar una conversación en este momento. Vuelva a cargarla e inténtelo de nuevo.",
     "Recargue la página",

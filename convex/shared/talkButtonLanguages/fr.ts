@@ -68,6 +68,7 @@ export const fr: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`Le chat vocal n’est pas configuré pour ${name}.`, "Non configuré"],
+  leaveMessage: "Message",
   notSigned: [
     "Cette page ne peut pas lancer de conversation pour le moment. Rechargez-la et réessayez.",
     "Rechargez la page",

@@ -65,6 +65,7 @@ export const it: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`La chat vocale non è configurata per ${name}.`, "Non configurata"],
+  leaveMessage: "Messaggio",
   notSigned: [
     "Questa pagina non può avviare una conversazione in questo momento. La ricarichi e riprovi.",
     "Ricarichi la pagina",

@@ -50,6 +50,7 @@ export const ja: ButtonWords = {
     voice_platform_failed: ["応答がありませんでした。もう一度お試しください。", "もう一度どうぞ"],
   },
   notConfigured: (name) => [`${name} の音声チャットは設定されていません。`, "未設定"],
+  leaveMessage: "メッセージ",
   notSigned: [
     "このページからは現在通話を開始できません。再読み込みして、もう一度お試しください。",
     "再読み込み",

@@ -68,6 +68,7 @@ export const nl: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`De spraakchat is niet ingesteld voor ${name}.`, "Niet ingesteld"],
+  leaveMessage: "Bericht",
   notSigned: [
     "Deze pagina mag nu geen gesprek starten. Laad de pagina opnieuw en probeer het nog eens.",
     "Laad opnieuw",

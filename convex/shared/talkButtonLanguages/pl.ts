@@ -68,6 +68,7 @@ export const pl: ButtonWords = {
     `Rozmowa głosowa nie jest skonfigurowana: ${name}.`,
     "Jeszcze nie gotowe",
   ],
+  leaveMessage: "Wiadomość",
   notSigned: [
     "Ta strona nie może teraz rozpocząć rozmowy. Odśwież ją i spróbuj ponownie.",
     "Odśwież stronę",

@@ -68,6 +68,7 @@ export const pt: ButtonWords = {
     `A conversa por voz não está configurada para ${name}.`,
     "Não configurada",
   ],
+  leaveMessage: "Mensagem",
   notSigned: [
     "Esta página não pode iniciar uma conversa neste momento. Recarregue-a e tente de novo.",
     "Recarregue",

@@ -56,6 +56,7 @@ export const sv: ButtonWords = {
     voice_platform_failed: ["Rösttjänsten svarade inte som väntat. Försök igen.", "Försök igen"],
   },
   notConfigured: (name) => [`Röstchatten är inte inställd för ${name}.`, "Inte inställd"],
+  leaveMessage: "Meddelande",
   notSigned: [
     "Den här sidan får inte starta ett samtal just nu. Ladda om den och försök igen.",
     "Ladda om",

@@ -62,6 +62,7 @@ export const tr: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`Sesli sohbet ayarlanmamış: ${name}.`, "Henüz hazır değil"],
+  leaveMessage: "Mesaj",
   notSigned: [
     "Bu sayfa şu anda görüşme başlatamıyor. Lütfen sayfayı yenileyip tekrar deneyin.",
     "Sayfayı yenileyin",

@@ -301,6 +301,16 @@ test("without results, one button clears the filters and the search", async () =
   expect(entries()).toHaveLength(2);
 });
 
+test("a message that a visitor left has its fields, and nothing about a conversation", async () => {
+  page.results = [anEntry("Ada", { channel: "message" })];
+  const { user } = visit();
+  await user.click(entry(0));
+  const detail = screen.getByRole("article", { name: "Ada" });
+  expect(within(detail).getByText(/· Message,/)).toBeTruthy();
+  expect(within(detail).queryByText("Mood")).toBeNull();
+  expect(within(detail).queryByText("Transcript")).toBeNull();
+});
+
 test("a typed conversation is marked, and has no recording", async () => {
   page.results = [anEntry("Ada", { channel: "text" })];
   getCallDetails.mockImplementation(({ callId }) =>

@@ -32,7 +32,7 @@ type OutcomeDetailProps = {
 };
 
 export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDetailProps) {
-  const { found, unanswered, atMs, status } = outcome;
+  const { found, unanswered, atMs, status, channel, conversations } = outcome;
   return (
     <article
       aria-label={headlineOf(outcome).title}
@@ -84,8 +84,12 @@ export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDet
             </Fact>
           );
         })}
-        <Fact label={ENTRY.mood}>{moodName(outcome)}</Fact>
-        <Fact label={ENTRY.language}>{languageName(outcome)}</Fact>
+        {channel !== "message" && (
+          <>
+            <Fact label={ENTRY.mood}>{moodName(outcome)}</Fact>
+            <Fact label={ENTRY.language}>{languageName(outcome)}</Fact>
+          </>
+        )}
       </dl>
       {unanswered.length > 0 && (
         <section className="grid gap-2">
@@ -100,7 +104,9 @@ export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDet
         </section>
       )}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
-      <Conversation outcome={outcome} firstId={firstId} />
+      {(channel !== "message" || conversations.length > 1) && (
+        <Conversation outcome={outcome} firstId={firstId} />
+      )}
     </article>
   );
 }
@@ -144,7 +150,7 @@ function Conversation({ outcome, firstId }: Pick<OutcomeDetailProps, "outcome" |
   const first = outcome.conversations.find((id) => id === firstId) ?? outcome.callId;
   const [callId, setCallId] = useState(first);
   const { call, loadAgain } = useCall(callId);
-  const isTyped = outcome.channel === "text";
+  const isTyped = outcome.channel !== "voice";
 
   if (call === "loading") {
     return <p role="status">{isTyped ? ENTRY.loadingTyped : ENTRY.loadingCall}</p>;
@@ -160,10 +166,9 @@ function Conversation({ outcome, firstId }: Pick<OutcomeDetailProps, "outcome" |
   return (
     <div className="grid min-w-0 gap-4">
       {call.thread.length > 1 && <Thread thread={call.thread} openId={callId} onOpen={setCallId} />}
-      {call.id === callId ? (
+      {call.id !== callId && <p role="status">{ENTRY.loadingTyped}</p>}
+      {call.id === callId && call.channel !== "message" && (
         <Said key={callId} details={call} onUnplayable={loadAgain} />
-      ) : (
-        <p role="status">{ENTRY.loadingTyped}</p>
       )}
     </div>
   );

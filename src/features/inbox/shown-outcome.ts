@@ -17,7 +17,7 @@ export function isEntryOf({ callId, conversations }: ShownOutcome, id: string | 
 export function sourceOf({ assistant, channel, conversations }: ShownOutcome): string {
   return [
     assistant?.name ?? ENTRY.deletedAssistant,
-    ...(channel === "text" ? [ENTRY.channels.text] : []),
+    ...(channel === "voice" ? [] : [ENTRY.channels[channel]]),
     ...(conversations.length > 1 ? [ENTRY.conversations(conversations.length)] : []),
   ].join(" · ");
 }

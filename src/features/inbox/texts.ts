@@ -13,7 +13,7 @@ export const PAGE = {
 
 export const EMPTY = {
   title: "Nothing here yet",
-  text: "What visitors leave in calls and typed conversations appears here: names, numbers, orders and unanswered questions. Choose what to collect on an assistant's page, under “After the conversation”.",
+  text: "What visitors leave in calls, typed conversations and messages appears here: names, numbers, orders and unanswered questions. Choose what to collect on an assistant's page, under “After the conversation”.",
   link: "Go to your assistants",
 } as const;
 
@@ -51,7 +51,7 @@ export const ENTRY = {
   saveNote: "Save note",
   savingNote: "Saving...",
   /** How a conversation was held. */
-  channels: { voice: "Call", text: "Typed conversation" },
+  channels: { voice: "Call", text: "Typed conversation", message: "Message" },
   conversations: (count: number) => `${count} conversations`,
   thread: "Conversations with this visitor",
   loadingCall: "Loading the call...",

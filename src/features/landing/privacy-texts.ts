@@ -10,7 +10,7 @@ export const PRIVACY_SECTIONS = [
   },
   {
     title: "What we store about a typed conversation",
-    text: "Visitors can also type with an assistant. We store what they typed and what the assistant answered, with the same information as about a call, except that there is no recording. The period that the owner chose for calls, deletion and the notice apply to typed conversations too. A conversation ends half an hour after its last message. If the same visitor types again within a day, we link the conversations and show them to the owner as one.",
+    text: "Visitors can also type with an assistant. We store what they typed and what the assistant answered, with the same information as about a call, except that there is no recording. The period that the owner chose for calls, deletion and the notice apply to typed conversations too. A conversation ends half an hour after its last message. If the same visitor types again within a day, we link the conversations and show them to the owner as one. A visitor who can neither talk nor type can leave a message: we store the name, the email address or phone number and the text, show them to the owner, send them to the addresses and programs that the owner has chosen, and keep them for the same period. The voice service does not receive them.",
   },
   {
     title: "Who else is involved",

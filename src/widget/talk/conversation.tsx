@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Unsaved } from "../../lib/widget-protocol";
+import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
-import { buttonAround } from "./button-around";
 import { Composer } from "./composer";
+import { isDeadEnd } from "./dead-end";
 import type { LookedUp } from "./look-up";
 import { MessageList } from "./message-list";
 import { NoticePanel } from "./notice-panel";
 import { openPageTalk, openStore, type TalkService } from "./page-talk";
 import { TalkHeader } from "./talk-header";
-import { sendRating } from "../transport/send-rating";
-import { useRating } from "./use-rating";
+import { useClose } from "./use-close";
+import { useLoaded } from "./use-loaded";
 import { useTestState } from "./use-test-state";
 import { useVoice } from "./use-voice";
 
@@ -19,6 +20,9 @@ type ConversationProps = {
   unsaved: Unsaved | null;
   service: TalkService;
 };
+
+const loadRating = () => import("./rating");
+const loadForm = () => import("./message-form");
 
 export function Conversation({ found, unsaved, service }: ConversationProps) {
   const { assistant: saved, texts } = found;
@@ -35,15 +39,7 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const voice = shown?.voice;
   const call = voice?.state() ?? IDLE;
   const state = store.state();
-  const close = buttonAround()?.close ?? null;
-  useEffect(() => {
-    if (close === null) return undefined;
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") close();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [close]);
+  const close = useClose();
   const notice = talk.notice() ?? (call.kind === "consent" ? call.notice : null);
   const [isFieldLater] = useState(notice !== null);
   const isAnswering = state.question?.kind === "answering";
@@ -55,9 +51,15 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   };
   const { thread } = state;
   const hasAnswers = thread !== null && state.messages.some(({ role }) => role === "assistant");
-  const rating = useRating(
-    hasAnswers && !isTesting && !isAnswering && !isOngoing(call) && state.isRated !== true,
-  );
+  const isWaiting = isAnswering || isOngoing(call);
+  const isRatable = hasAnswers && !isTesting && !isWaiting && state.isRated !== true;
+  const rating = useLoaded(isRatable, loadRating);
+  const [isOffered, setIsOffered] = useState(false);
+  // While the visitor tries again, what is in the form stays.
+  const isOver = isWaiting ? isOffered : isDeadEnd(state, call, assistant);
+  if (isOver !== isOffered) setIsOffered(isOver);
+  const canLeave = !isTesting && assistant.embedId !== LANDING_EMBED_ID;
+  const form = useLoaded(isOver && canLeave, loadForm);
   const type = (text: string) => voice?.engine()?.type(text);
   const startOver = () => {
     voice?.press("stop");
@@ -76,16 +78,17 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
           {...{ assistant, texts, state }}
           isSpoken={isOngoing(call)}
           onTryAgain={notice === null ? talk.tryAgain : null}
-        />
+        >
+          {form !== null && <form.MessageForm {...{ found, service, thread }} isBelowMessages />}
+        </MessageList>
         <p role="status" className="unseen">
           {isAnswering ? texts.answering(assistant.name) : ""}
         </p>
         {rating !== null && thread !== null && (
           <rating.Rating
             texts={texts}
-            onRate={async (given) =>
-              await sendRating(service.siteUrl, { embedId: assistant.embedId, thread, ...given })
-            }
+            siteUrl={service.siteUrl}
+            conversation={{ embedId: assistant.embedId, thread }}
             onDone={() => store.apply({ kind: "rated" })}
           />
         )}

@@ -9,31 +9,57 @@ export type LookedUp = { language: string; texts: TalkTexts } & (
   | { kind: "found"; assistant: FoundAssistant; pageToken: string | null }
   /** It does not exist, or it is not live. */
   | { kind: "unavailable" }
-  /** Visitors can only talk with it. */
-  | { kind: "textOff" }
+  /** There can be no conversation here, but visitors can leave a message. */
+  | MessageOnly
   /** The website around may not show it. */
   | { kind: "forbidden" }
 );
 
+export interface MessageOnly {
+  kind: "messageOnly";
+  /** It is not live, or visitors can only talk with it. */
+  reason: "unavailable" | "textOff";
+  assistant: FoundAssistant;
+  language: string;
+  texts: TalkTexts;
+}
+
 export interface LookUpSetting {
   backend: Pick<Backend, "findAssistant">;
+  /** Finds an assistant that takes messages, which does not have to be live. */
+  findForMessage: Backend["findAssistant"];
   siteUrl: string;
   embedId: string;
   isTesting: boolean;
 }
 
 export async function lookUp(setting: LookUpSetting): Promise<LookedUp> {
-  const { assistant, pageToken, isForbidden } = await find(setting);
+  const { assistant, pageToken, isForbidden, isLive = true } = await find(setting);
   const language = assistant === null ? navigator.language : (assistant.texts?.language ?? "en");
   const shown = { language, texts: await loadTexts(language) };
   if (isForbidden) return { kind: "forbidden", ...shown };
   if (assistant === null) return { kind: "unavailable", ...shown };
-  if (assistant.refusesText === true && !setting.isTesting) return { kind: "textOff", ...shown };
+  const isTextOff = assistant.refusesText === true && !setting.isTesting;
+  if (!isLive || isTextOff) {
+    return { kind: "messageOnly", reason: isLive ? "textOff" : "unavailable", assistant, ...shown };
+  }
   return { kind: "found", assistant, pageToken, ...shown };
 }
 
-async function find({ backend, siteUrl, embedId, isTesting }: LookUpSetting) {
-  if (!isTesting) return await findWithToken(backend, siteUrl, embedId);
+interface Found {
+  assistant: FoundAssistant | null;
+  pageToken: string | null;
+  isForbidden: boolean;
+  isLive?: boolean;
+}
+
+async function find(setting: LookUpSetting): Promise<Found> {
+  const { backend, findForMessage, siteUrl, embedId, isTesting } = setting;
+  if (!isTesting) {
+    const found = await findWithToken(backend, siteUrl, embedId);
+    if (found.assistant !== null || found.isForbidden) return found;
+    return { ...found, assistant: await findForMessage(), isLive: false };
+  }
   const assistant = await backend.findAssistant().catch((error: unknown) => {
     if (error instanceof NotSignedIn) return null;
     throw error;

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import type { FoundAssistant } from "../state/assistant";
-import type { Failure } from "../transport/send-message";
+import { failureText } from "./failure-text";
 import type { TalkTexts } from "./languages/en";
 import { MessageBody } from "./message-body";
 import type { ChatMessage, TalkState } from "./talk-state";
@@ -13,13 +13,15 @@ type MessageListProps = {
   isSpoken: boolean;
   /** Null if the visitor has to agree to something first. */
   onTryAgain: (() => void) | null;
+  /** After the last message. */
+  children?: ReactNode;
 };
 
 /** How far from its end a list may be and still follow what is added. */
 const NEAR_PX = 80;
 
 export function MessageList(props: MessageListProps) {
-  const { assistant, texts, state, isSpoken, onTryAgain } = props;
+  const { assistant, texts, state, isSpoken, onTryAgain, children } = props;
   const { greeting, name } = assistant;
   const { question } = state;
   const heard = state.spoken?.heard ?? null;
@@ -48,7 +50,11 @@ export function MessageList(props: MessageListProps) {
         </ol>
         {question?.kind === "failed" && onTryAgain !== null && (
           <div className="failure">
-            <p>{failureText(question.failure, texts, assistant)}</p>
+            <p>
+              {question.failure === null
+                ? texts.notAnswered
+                : failureText(question.failure, texts, assistant)}
+            </p>
             <button type="button" onClick={onTryAgain}>
               {texts.tryAgain}
             </button>
@@ -69,6 +75,7 @@ export function MessageList(props: MessageListProps) {
           </div>
         </div>
       )}
+      {children}
     </div>
   );
 }
@@ -93,6 +100,8 @@ function useFollowedEnd(count: number) {
   const follow = (isAdded: boolean) => {
     const element = list.current;
     if (element === null) return;
+    // Somebody who fills in a form does not follow the list.
+    if (element.querySelector("form :focus") !== null) return;
     const { scrollHeight: height, scrollTop, clientHeight: room } = element;
     const wasNearEnd = shown.current.height - scrollTop - shown.current.room < NEAR_PX;
     if (wasNearEnd || isAdded) element.scrollTop = height;
@@ -108,15 +117,4 @@ function useFollowedEnd(count: number) {
     return () => observer.disconnect();
   }, []);
   return list;
-}
-
-/** The page's own text for a code, the talk button's in the assistant's language, or the server's in English. */
-function failureText(
-  failure: Failure | null,
-  { messages, notAnswered }: TalkTexts,
-  assistant: FoundAssistant,
-): string {
-  if (failure === null) return notAnswered;
-  const own = Object.entries(messages).find(([code]) => code === failure.code);
-  return own?.[1] ?? assistant.texts?.messages[failure.code]?.[0] ?? failure.text;
 }

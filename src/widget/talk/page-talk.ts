@@ -5,7 +5,7 @@ import { pageAround } from "../frame/page-around";
 import { unsavedOf } from "../frame/unsaved";
 import { signedToken } from "../frame/signed-token";
 import type { FoundAssistant } from "../state/assistant";
-import { openPageTokens } from "../transport/page-tokens";
+import { openPageTokens, type PageTokens } from "../transport/page-tokens";
 import { sendMessage } from "../transport/send-message";
 import { openTalk, type Talk } from "./open-talk";
 import { buttonAround } from "./button-around";
@@ -26,20 +26,11 @@ export function openPageTalk(
   store: ThreadStore,
   onChange: () => void,
 ): Talk {
-  const { embedId, notice, turnstile, tellsPage } = assistant;
+  const { embedId, notice, tellsPage } = assistant;
   const isTesting = readSession !== null;
   const pageTokens = isTesting
     ? null
-    : openPageTokens({
-        ...{ siteUrl, embedId },
-        first: pageToken ?? undefined,
-        getSignedToken: buttonAround()?.signedToken ?? (() => signedToken(host)),
-        getTurnstileToken:
-          turnstile === undefined
-            ? null
-            : async () =>
-                (await import("../transport/turnstile")).getTurnstileToken(turnstile, embedId),
-      });
+    : openTokens({ siteUrl, host }, assistant, pageToken ?? undefined);
   return openTalk({
     send: (message) =>
       sendMessage({
@@ -53,6 +44,23 @@ export function openPageTalk(
     store,
     consent: isTesting ? null : openConsent(embedId, notice ?? null),
     onChange,
+  });
+}
+
+/** A visitor's page tokens. */
+export function openTokens(
+  { siteUrl, host }: Pick<TalkService, "siteUrl" | "host">,
+  { embedId, turnstile }: FoundAssistant,
+  first?: string,
+): PageTokens {
+  return openPageTokens({
+    ...{ siteUrl, embedId, first },
+    getSignedToken: buttonAround()?.signedToken ?? (() => signedToken(host)),
+    getTurnstileToken:
+      turnstile === undefined
+        ? null
+        : async () =>
+            (await import("../transport/turnstile")).getTurnstileToken(turnstile, embedId),
   });
 }
 

@@ -1,28 +1,32 @@
 import { useState } from "react";
 import { MAX_RATING_LENGTH } from "../../../convex/shared/limits";
+import { sendRating } from "../transport/send-rating";
 import type { TalkTexts } from "./languages/en";
 
 export type RatingProps = {
   texts: TalkTexts;
-  /** False if it could not be saved. */
-  onRate: (rating: { isGood: boolean; words: string }) => Promise<boolean>;
+  siteUrl: string;
+  conversation: { embedId: string; thread: string };
   onDone: () => void;
 };
 
 /** Asks whether the conversation helped, and then why. */
-export function Rating({ texts, onRate, onDone }: RatingProps) {
+export function Rating({ texts, siteUrl, conversation, onDone }: RatingProps) {
   const [isGood, setIsGood] = useState<boolean | null>(null);
   const [words, setWords] = useState("");
   const [hasFailed, setHasFailed] = useState(false);
 
+  const save = (isRatedGood: boolean, why: string) =>
+    sendRating(siteUrl, { ...conversation, isGood: isRatedGood, words: why });
+
   async function rate(value: boolean): Promise<void> {
-    const isSaved = await onRate({ isGood: value, words: "" });
+    const isSaved = await save(value, "");
     setHasFailed(!isSaved);
     if (isSaved) setIsGood(value);
   }
 
   async function send(value: boolean): Promise<void> {
-    const isSaved = words.trim() === "" || (await onRate({ isGood: value, words: words.trim() }));
+    const isSaved = words.trim() === "" || (await save(value, words.trim()));
     setHasFailed(!isSaved);
     if (isSaved) onDone();
   }

@@ -159,12 +159,41 @@ test("the conversation is there again after a reload", async () => {
 test.each([
   ["unavailable", en.unavailableTitle, en.unavailable],
   ["forbidden", en.forbiddenTitle, en.forbidden],
-  ["textOff", en.unavailableTitle, en.messages.text_off],
 ] as const)("a page without a conversation says why: %s", async (kind, title, text) => {
   await show({ kind, ...IN_ENGLISH });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
   expect(screen.getByText(text)).toBeTruthy();
   expect(document.title).toBe(title);
+});
+
+test("where visitors can only talk, the page says so and offers to leave a message", async () => {
+  await show({ kind: "messageOnly", reason: "textOff", assistant: BAKERY, ...IN_ENGLISH });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bakery desk");
+  expect(screen.getByText(en.unavailableTitle)).toBeTruthy();
+  expect(screen.getByText(en.messages.text_off)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Leave a message" })).toBeTruthy();
+  expect(document.title).toBe(en.unavailableTitle);
+});
+
+test("where no minutes are left, the conversation ends with the offer to leave a message", async () => {
+  const refusal = { code: "assistant_not_found", message: "This assistant is not available." };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 404 }));
+  await showBakery({ hasVoice: false });
+  await type("When do you open?");
+  expect(await screen.findByText(refusal.message)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Leave a message" })).toBeTruthy();
+  fireEvent.input(screen.getByLabelText("What is it about?"), { target: { value: "Bread" } });
+  // What was written stays while the visitor tries again.
+  fireEvent.click(screen.getByRole("button", { name: en.tryAgain }));
+  await screen.findByText(refusal.message);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("What is it about?").value).toBe("Bread");
+});
+
+test("who can still talk or try again is not offered to leave a message", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+  await showBakery({ hasVoice: false });
+  await type("When do you open?");
+  expect(screen.queryByRole("heading", { name: "Leave a message" })).toBeNull();
 });
 
 test("and in the visitor's language", async () => {

@@ -6,6 +6,7 @@ import { accentFrom } from "./accent";
 import { Conversation } from "./conversation";
 import { en } from "./languages/en";
 import type { LookedUp } from "./look-up";
+import { MessagePage } from "./message-page";
 import type { TalkService } from "./page-talk";
 
 type Found = Extract<LookedUp, { kind: "found" }>;
@@ -31,9 +32,12 @@ export function TalkPage({ lookup, service }: TalkPageProps) {
       </main>
     );
   }
-  if (found.kind === "found")
+  if (found.kind === "found") {
     return <Conversation found={found} unsaved={unsaved} service={service} />;
-  const [title, text] = reasonOf(found);
+  }
+  const reason = reasonOf(found);
+  if (found.kind === "messageOnly") return <MessagePage {...{ found, service, reason }} />;
+  const [title, text] = reason;
   return (
     <main className="plain">
       <h1>{title}</h1>
@@ -46,20 +50,22 @@ function withUnsaved(found: Found, { name, look }: Unsaved): Found {
   return { ...found, assistant: { ...found.assistant, ...look, name } };
 }
 
-function reasonOf({ kind, texts }: LookedUp): [title: string, text: string] {
+function reasonOf(found: LookedUp): [title: string, text: string] {
+  const { kind, texts } = found;
   if (kind === "forbidden") return [texts.forbiddenTitle, texts.forbidden];
-  const isOff = kind === "textOff";
+  const isOff = kind === "messageOnly" && found.reason === "textOff";
   return [texts.unavailableTitle, isOff ? texts.messages.text_off : texts.unavailable];
 }
 
 function applyToPage(found: LookedUp): void {
   const { documentElement } = document;
   documentElement.lang = found.texts === en ? "en" : found.language;
-  if (found.kind === "found") {
-    const { name, widgetColor } = found.assistant;
-    document.title = `${name}, ${found.texts.aiAssistant}`;
-    documentElement.style.setProperty("--accent", accentFrom(widgetColor));
-  } else {
-    [document.title] = reasonOf(found);
+  if ("assistant" in found) {
+    const accent = accentFrom(found.assistant.widgetColor);
+    documentElement.style.setProperty("--accent", accent);
   }
+  document.title =
+    found.kind === "found"
+      ? `${found.assistant.name}, ${found.texts.aiAssistant}`
+      : reasonOf(found)[0];
 }

@@ -61,7 +61,7 @@ export function openPageTokens(parts: PageTokenParts): PageTokens {
 
   async function request(turnstile?: string): Promise<PageTokenAnswer> {
     const token = await getSignedToken();
-    const shown = { embedId, isDrawn, token, ...(turnstile === undefined ? {} : { turnstile }) };
+    const shown = { embedId, isDrawn, token, turnstile };
     return await requestPageToken(siteUrl, shown).catch(() => NO_ANSWER);
   }
 

@@ -31,7 +31,7 @@ export interface PageTokenRequest {
   /** Signed by the owner's server. */
   token?: string | null;
   /** From Cloudflare Turnstile. */
-  turnstile?: string;
+  turnstile?: string | undefined;
 }
 
 export async function requestPageToken(

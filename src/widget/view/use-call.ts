@@ -25,8 +25,11 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
   const [state, setState] = useState(IDLE);
   const [isHostShowing, setIsHostShowing] = useState(false);
 
+  // Where typing is off, the panel is only for whoever cannot speak.
+  const isForMessages = assistant.refusesText;
+
   const { engine, tellHost, offerTyping } = useMemo(() => {
-    let isOffered = setting.isTesting || assistant.refusesText === true;
+    let isOffered = setting.isTesting;
     const created = lazyEngine({
       setting: { ...setting, assistant, alerts: true },
       loadCall,
@@ -35,7 +38,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
     created.listen(() => {
       setState(created.state());
       tell();
-      // Whoever cannot speak now can type.
+      // Whoever cannot speak now can type, or leave a message.
       if (created.state().kind === "failed") offer();
     });
     function offer(): void {
@@ -65,7 +68,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
     const stopListening = host.listen({
       onConnect({ showsMessages = false, opensPanel }) {
         setIsHostShowing(showsMessages);
-        if (opensPanel === true) whenSeenAndIdle(document.body, offerTyping);
+        if (opensPanel === true && !isForMessages) whenSeenAndIdle(document.body, offerTyping);
         tellHost();
       },
       onStart: start,
@@ -79,7 +82,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       stopListening();
       stop();
     };
-  }, [engine, tellHost, offerTyping, host]);
+  }, [engine, tellHost, offerTyping, host, isForMessages]);
 
   useEffect(() => {
     // With data saving on, nothing is loaded before it is needed, so the first call starts more slowly.
