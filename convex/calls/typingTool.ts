@@ -26,7 +26,7 @@ export function typingTool(language: LanguageId | null) {
       description:
         "Opens a field on the visitor's screen. Use it whenever you need something that must be spelled exactly, " +
         "such as an email address, a phone number, a name or a customer number, instead of asking the visitor to say or " +
-        `spell it. What the visitor types arrives as a message that begins with ${MARK}. Its spelling is exact: do not ` +
+        `spell it. What the visitor types arrives as a message that begins with ${MARK}. Its spelling is exact: do not ask ` +
         "the visitor to spell or repeat it. Ask for one thing at a time. If the visitor would rather say it, listen.",
       parameters: {
         type: "object",
