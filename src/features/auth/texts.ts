@@ -77,9 +77,9 @@ export const CONFIRM = {
     done: "Your email address was changed",
   },
   recipient: {
-    title: "Emails about calls",
+    title: "Emails about conversations",
     intro:
-      "Agree to receive an email when a call adds something to the inbox. Every email has an unsubscribe link.",
+      "Agree to receive an email when a conversation adds something to the inbox. Every email has an unsubscribe link.",
     action: "Yes, send them",
     done: "You will receive these emails from now on",
     next: "Go to the home page",

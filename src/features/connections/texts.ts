@@ -14,7 +14,7 @@ export const PAGE = {
 export const MAIL = {
   title: "Email",
   subtitle:
-    "When a call adds something to your inbox, we email it to you. If the visitor gave an email address, your reply goes to them.",
+    "When a conversation adds something to your inbox, we email it to you. If the visitor gave an email address, your reply goes to them.",
   loading: "Loading your email settings",
   rules: (mailsAnHour: number) =>
     `We email a confirmation link to new addresses first. Every email has an unsubscribe link. After ${mailsAnHour} emails in an hour, the rest are combined into one.`,

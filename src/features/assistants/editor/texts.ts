@@ -106,7 +106,7 @@ export const AFTER_CALL_TAB = {
   unnamed: (number: number) => `item ${number}`,
   remove: (label: string) => `Remove ${label}`,
   successWordsHint:
-    "When is a call a success? Describe it in your own words. If you leave this empty, the assistant goal decides.",
+    "When is a conversation a success? Describe it in your own words. If you leave this empty, the assistant goal decides.",
   successWordsPlaceholder: "The visitor left a name and a phone number, or got an answer.",
 } as const;
 

@@ -27,7 +27,7 @@ export const HINTS = {
     "Visitors can start a call from the panel. This works only with the script. With the frame, a press always starts a call.",
   typedGreeting: "Visitors see it above the field. The assistant knows that it said this.",
   tellsPage:
-    "Each call sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
+    "Each conversation sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
 } as const;
 
 export const CONVERSATION = {
