@@ -69,6 +69,8 @@ const reservedCall = v.object({
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   threadId: v.union(v.string(), v.null()),
+  /** The assistant has greeted this visitor before. */
+  isGreeted: v.boolean(),
   language: talk.fields.language,
   /** Whether the saved assistant has a language and the call has none. */
   clearsLanguage: v.boolean(),
@@ -141,7 +143,8 @@ async function reserveCall(
   const maxSeconds = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
   const maxDurationSeconds = Math.floor(maxSeconds);
   const isUnrecorded = assistant.recordsCalls === false;
-  const threadId = await threadOf(ctx, request, { assistantId: assistant._id, kind });
+  const earlier = await threadOf(ctx, request, { assistantId: assistant._id, kind });
+  const threadId = request.threadId === undefined ? null : (earlier ?? crypto.randomUUID());
   const callId = await ctx.db.insert("calls", {
     ownerId,
     assistantId: assistant._id,
@@ -173,23 +176,23 @@ async function reserveCall(
   return {
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
-    threadId,
+    ...{ threadId, isGreeted: earlier !== null },
     language: spoken,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     clearsLanguage: spoken === null && conversationOf(served.assistant).language !== null,
   };
 }
 
-/** A new thread if the page's belongs to another assistant, mixes tests with visitors' calls, or has been deleted. */
+/** The page's thread. Null if it belongs to another assistant, mixes tests with visitors' calls, or has been deleted. */
 async function threadOf(
   ctx: MutationCtx,
   { threadId }: CallRequest,
   { assistantId, kind }: Pick<Doc<"calls">, "assistantId" | "kind">,
 ): Promise<string | null> {
-  if (threadId === undefined) return null;
-  const parts = threadId === null ? [] : await partsOf(ctx, threadId);
+  if (threadId == null) return null;
+  const parts = await partsOf(ctx, threadId);
   const own = parts.find((part) => part.assistantId === assistantId && part.kind === kind);
-  return own?.threadId ?? crypto.randomUUID();
+  return own?.threadId ?? null;
 }
 
 /** Deletes a reserved call. Unless the platform refused it, the platform may have created it. */

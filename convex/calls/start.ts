@@ -5,6 +5,7 @@ import { pageVariables } from "../assistants/conversationSpec";
 import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
+import { languageFor } from "../shared/languages";
 import { MESSAGES } from "../shared/messages";
 import { createThreadToken, readThreadToken } from "./thread";
 import { typingTool } from "./typingTool";
@@ -63,7 +64,8 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage, unsavedInput, clearsLanguage, threadId, language } = reserved;
+  const { toFindOut, tellsPage, unsavedInput, clearsLanguage, threadId, isGreeted, language } =
+    reserved;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -79,6 +81,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       metadata,
       serverMessages: [...SERVER_MESSAGES, ...(threadId === null ? [] : ["tool-calls"])],
       ...(threadId === null ? {} : { "tools:append": [typingTool(language)] }),
+      ...(isGreeted ? { firstMessage: languageFor(language).resumed } : {}),
       ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });

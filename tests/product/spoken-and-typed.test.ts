@@ -71,6 +71,22 @@ onEachVoiceBackend((world) => {
     expect(spoken?.threadId).toBe(typed?.threadId);
   });
 
+  test("only the first call of a conversation that has not begun in writing has the greeting", async () => {
+    const { write, call, parts } = await testing();
+    const greetingOf = async (index: number) => {
+      const id = must((await parts())[index]?.platformCallId, "the platform's id");
+      const { body } = await world().atPlatform(`/call/${id}`);
+      return (body.assistantOverrides as { firstMessage?: string }).firstMessage;
+    };
+    const { room, thread } = await call({ thread: null });
+    expect(await greetingOf(0)).toBeUndefined();
+    room.leave();
+    await eventually(async () => !(await parts()).some(({ isLive }) => isLive));
+    const written = await write("When do you open?", thread);
+    await call({ thread: written });
+    expect(await greetingOf(2)).toBe("I'm listening.");
+  });
+
   test.each([["a token that is none"], [{ made: "up" }], [7]])(
     "a call with %j begins a new conversation",
     async (thread) => {
