@@ -157,7 +157,7 @@ test("on a phone the assistant to try opens over the page and closes by keyboard
 }) => {
   await openAssistant(page, stack);
   await page.setViewportSize({ width: 375, height: 700 });
-  const { pane } = tryIt(page);
+  const pane = page.getByRole("dialog", { name: "Try it" });
   await expect(pane).toBeHidden();
   const opener = page.getByRole("button", { name: "Try it", exact: true });
   await opener.press("Enter");

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { typedGreeting } from "../../../../convex/shared/greeting";
 import { Button } from "../../../components/button";
+import { makeInertAround } from "../../../lib/inert-around";
 import { useTheme } from "../../../lib/theme";
 import type { Phase, Unsaved } from "../../../lib/widget-protocol";
 import { voiceServiceSettings } from "../settings";
@@ -12,6 +13,9 @@ import { TryTalking } from "./try-talking";
 import { TryTyping } from "./try-typing";
 import type { SectionDraft } from "./use-section-draft";
 
+/** Where it stands beside the page: Tailwind's `lg`. */
+const WIDE = "(min-width: 64rem)";
+
 type TryItProps = { assistant: Doc<"assistants">; draft: SectionDraft };
 
 /** The assistant as visitors meet it, with the unsaved changes of the open section. */
@@ -20,19 +24,26 @@ export function TryIt({ assistant, draft }: TryItProps) {
   const [isTyping, setIsTyping] = useState(false);
   const [phase, setPhase] = useState<Phase>("idle");
   const opener = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   useEffect(() => {
-    if (!isOpenOnPhone) return undefined;
+    if (!isOpenOnPhone || sheet.current === null) return undefined;
     heading.current?.focus();
+    const undoInert = makeInertAround(sheet.current);
+    const wide = window.matchMedia(WIDE);
+    const closeOnWide = () => setIsOpenOnPhone(false);
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key === "Escape") setIsOpenOnPhone(false);
     };
     const button = opener.current;
     window.addEventListener("keydown", closeByKey);
+    wide.addEventListener("change", closeOnWide);
     return () => {
       window.removeEventListener("keydown", closeByKey);
+      wide.removeEventListener("change", closeOnWide);
+      undoInert();
       button?.focus();
     };
   }, [isOpenOnPhone]);
@@ -40,12 +51,6 @@ export function TryIt({ assistant, draft }: TryItProps) {
   const [theme] = useTheme();
   const unsaved = { ...unsavedOf(draft), theme };
   const Icon = isTyping ? Mic : Keyboard;
-  const otherWay = (
-    <Button size="small" className="justify-self-start" onClick={() => setIsTyping(!isTyping)}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-      {isTyping ? TRY_IT.talk : TRY_IT.type}
-    </Button>
-  );
   return (
     <>
       <Button
@@ -57,18 +62,28 @@ export function TryIt({ assistant, draft }: TryItProps) {
         {TRY_IT.title}
       </Button>
       <section
+        ref={sheet}
+        role={isOpenOnPhone ? "dialog" : undefined}
+        aria-modal={isOpenOnPhone ? true : undefined}
         aria-labelledby={titleId}
-        className={`grid gap-4 rounded-card border border-line bg-surface p-4 shadow-soft max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[85dvh] max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 ${isOpenOnPhone ? "" : "max-lg:hidden"}`}
+        className={`grid gap-4 rounded-card border border-line bg-surface p-4 shadow-soft max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[85dvh] max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised max-lg:shadow-[0_0_0_100vmax_rgb(0_0_0/40%)] lg:sticky lg:top-20 ${isOpenOnPhone ? "" : "max-lg:hidden"}`}
       >
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex min-h-8 items-center gap-3">
           <h2
             id={titleId}
             ref={heading}
             tabIndex={-1}
-            className="text-lead font-semibold outline-none"
+            className="mr-auto text-lead font-semibold outline-none"
           >
             {TRY_IT.title}
           </h2>
+          {/* Switching would end the call. */}
+          {phase === "idle" && (
+            <Button size="small" onClick={() => setIsTyping(!isTyping)}>
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+              {isTyping ? TRY_IT.talk : TRY_IT.type}
+            </Button>
+          )}
           <Button
             variant="quiet"
             size="icon"
@@ -88,14 +103,9 @@ export function TryIt({ assistant, draft }: TryItProps) {
             assistant={assistant}
             unsaved={unsaved}
             isOffForVisitors={draft.values.talk.acceptsText === false}
-          >
-            {otherWay}
-          </TryTyping>
+          />
         ) : (
-          <TryTalking assistant={assistant} unsaved={unsaved} phase={phase} onPhase={setPhase}>
-            {/* Switching would end the call. */}
-            {phase === "idle" && otherWay}
-          </TryTalking>
+          <TryTalking assistant={assistant} unsaved={unsaved} phase={phase} onPhase={setPhase} />
         )}
         <TryItMinutes isTyping={isTyping} />
       </section>

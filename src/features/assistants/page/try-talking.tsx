@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { TestFrame } from "../../../components/test-frame";
 import type { Phase, TranscriptPart, Unsaved } from "../../../lib/widget-protocol";
@@ -11,13 +11,11 @@ type TryTalkingProps = {
   unsaved: Unsaved;
   phase: Phase;
   onPhase: (phase: Phase) => void;
-  /** Below the button. */
-  children: ReactNode;
 };
 
 /** The talk button, with what is said in a test call and what it used. */
 export function TryTalking(props: TryTalkingProps) {
-  const { assistant, unsaved, phase, onPhase, children } = props;
+  const { assistant, unsaved, phase, onPhase } = props;
   const [message, setMessage] = useState<string | null>(null);
   const [lines, setLines] = useState<TranscriptPart[]>([]);
   const newestCall = useNewestTestCall(assistant._id);
@@ -50,7 +48,6 @@ export function TryTalking(props: TryTalkingProps) {
           {message ?? TRY_IT.hints[phase]}
         </p>
       </div>
-      {children}
       <Transcript name={assistant.name} lines={lines} />
       {phase === "idle" && triedCall !== null && (
         <TriedCall assistantId={assistant._id} call={triedCall} />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { TestFrame } from "../../../components/test-frame";
@@ -14,13 +14,10 @@ type TryTypingProps = {
   unsaved: Unsaved;
   /** Whether the owner lets visitors only talk. */
   isOffForVisitors: boolean;
-  /** Below the frame. */
-  children: ReactNode;
 };
 
 /** The page on which visitors type, with what the conversation looked up. */
-export function TryTyping(props: TryTypingProps) {
-  const { assistant, unsaved, isOffForVisitors, children } = props;
+export function TryTyping({ assistant, unsaved, isOffForVisitors }: TryTypingProps) {
   const [phase, setPhase] = useState<Phase>("idle");
   const conversation = useNewestTestCall(assistant._id, "text");
   return (
@@ -33,7 +30,6 @@ export function TryTyping(props: TryTypingProps) {
         unsaved={unsaved}
         onPhase={setPhase}
       />
-      {children}
       {phase !== "idle" && conversation != null && (
         <div className="grid gap-2">
           <Lookups lookups={conversation.lookups} />
