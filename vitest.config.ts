@@ -31,6 +31,7 @@ export default defineConfig({
           ...UNIT,
           name: "unit-node",
           environment: "node",
+          setupFiles: ["./tests/between-node-files.ts"],
           ...filesOf("unit-node", [
             "{convex,packages,tools,lint}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
