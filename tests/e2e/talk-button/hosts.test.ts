@@ -209,7 +209,7 @@ test("on a 320-pixel phone the text stands beside the button, within the screen 
 }) => {
   const alerts = await watchAlerts(context);
   // Otherwise the panel opens, and the text stands in it.
-  await page.route("**/assets/panel-*.js", (route) => route.abort());
+  await page.route("**/assets/panel-*", (route) => route.abort());
   await page.setViewportSize({ width: 320, height: 480 });
   await page.goto(
     hostSite.publish({
