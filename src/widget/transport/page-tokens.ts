@@ -40,6 +40,11 @@ interface PageTokenParts {
   getSignedToken?: () => Promise<string | null>;
 }
 
+/** The codes with which our server refuses a page token. */
+export const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
+/** The page's token may be used up, and so may the one from the browser's cache. */
+export const MAX_RENEWALS = 2;
+
 /** Page tokens are replaced well before they expire. */
 const FRESH_FOR_MS = 9 * 60_000;
 

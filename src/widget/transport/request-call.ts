@@ -9,7 +9,7 @@ import { sitesAround } from "../frame/sites-around";
 import type { ConsentNotice } from "../state/assistant";
 import type { Message } from "../state/message";
 import { logFailedStart } from "./log-failed-start";
-import type { PageToken, PageTokens } from "./page-tokens";
+import { OUTDATED, type PageToken, type PageTokens } from "./page-tokens";
 import { messageOf } from "./refusal-message";
 import type { Unsigned } from "./request-page-token";
 import type { VoiceService, WebCall } from "./voice-client";
@@ -53,7 +53,6 @@ type Refused = Extract<CallAnswer, { kind: "refused" }>;
  */
 type Sent = CallAnswer | { kind: "outdated"; refused: Refused };
 
-const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
 const CALL_FAILED: Refused = {
   kind: "refused",
   message: { kind: "code", code: "call_failed" },

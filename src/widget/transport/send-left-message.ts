@@ -1,8 +1,8 @@
-/** Sends what a visitor leaves for the owner. */
+/** Sends a visitor's message to the owner. */
 import type { LeftMessage } from "../../../convex/shared/leftMessage";
 import { NO_ANSWER, OFFLINE } from "../../../convex/shared/talkButtonLanguages/offline";
 import { sitesAround } from "../frame/sites-around";
-import type { PageTokens } from "./page-tokens";
+import { MAX_RENEWALS, OUTDATED, type PageTokens } from "./page-tokens";
 import type { Failure } from "./send-message";
 
 export interface LeftMessageParts {
@@ -14,9 +14,6 @@ export interface LeftMessageParts {
   /** Of the conversation before, if there was one. */
   thread: string | null;
 }
-
-const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
-const MAX_RENEWALS = 2;
 
 /** Null if the message was saved. */
 export async function sendLeftMessage(

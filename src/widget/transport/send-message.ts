@@ -13,7 +13,7 @@ import type { TypedEvent } from "../../../convex/shared/typedEvents";
 import type { PageAround } from "../frame/page-around";
 import { sitesAround } from "../frame/sites-around";
 import type { ConsentNotice } from "../state/assistant";
-import type { PageToken, PageTokens } from "./page-tokens";
+import { MAX_RENEWALS, OUTDATED, type PageToken, type PageTokens } from "./page-tokens";
 
 export type AnswerEvent =
   /** The thread is over, so this message begins a new one. */
@@ -55,10 +55,6 @@ interface TypedTest {
   /** Settings that the owner tries out without saving them. */
   unsaved: object | null;
 }
-
-const OUTDATED: unknown[] = ["page_token_refused", "token_missing"];
-/** The page's token may be used up, and so may the one from the browser's cache. */
-const MAX_RENEWALS = 2;
 
 export async function* sendMessage(
   sent: SentMessage,

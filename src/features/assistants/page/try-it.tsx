@@ -1,9 +1,9 @@
+import { inertOthers } from "aria-hidden";
 import { Keyboard, Mic, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { typedGreeting } from "../../../../convex/shared/greeting";
 import { Button } from "../../../components/button";
-import { makeInertAround } from "../../../lib/inert-around";
 import { useTheme } from "../../../lib/theme";
 import type { Phase, Unsaved } from "../../../lib/widget-protocol";
 import { voiceServiceSettings } from "../settings";
@@ -31,7 +31,7 @@ export function TryIt({ assistant, draft }: TryItProps) {
   useEffect(() => {
     if (!isOpenOnPhone || sheet.current === null) return undefined;
     heading.current?.focus();
-    const undoInert = makeInertAround(sheet.current);
+    const undoInert = inertOthers(sheet.current);
     const wide = window.matchMedia(WIDE);
     const closeOnWide = () => setIsOpenOnPhone(false);
     const closeByKey = ({ key }: KeyboardEvent) => {
