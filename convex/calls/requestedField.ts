@@ -1,6 +1,6 @@
 /**
- * What an assistant asks a visitor to type during a call. The platform tells only our server, because its message to pages
- * would contain our other tools. So the page asks us, whenever the assistant has said something.
+ * The field that an assistant asks a visitor to fill in during a call. The platform tells only our server about it, because
+ * its message to pages would contain our other tools. So the page asks us whenever the assistant has said something.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -100,7 +100,7 @@ export const callFields = {
   platformCallId: v.optional(v.string()),
   /** The platform's session of a typed conversation. Missing until the platform has created it. */
   platformSessionId: v.optional(v.string()),
-  /** Of the assistant's settings, saved or not, that answer a typed test. Missing for visitors. */
+  /** Identifies the assistant's settings, saved or not, in a typed test. Missing for visitors. */
   settingsDigest: v.optional(v.string()),
   /** The answers of a typed conversation, which are what it counts. */
   answers: v.optional(v.number()),

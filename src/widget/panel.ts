@@ -1,7 +1,7 @@
 /**
  * Lets visitors type beside a talk button, or leave a message if typing is off. If the page around has room for a panel, the
- * talk page opens in it: when the visitor presses a small button, when a call cannot start, or when the assistant wants
- * something in writing. Otherwise a refusal has a link to the talk page.
+ * talk page opens in it: when the visitor presses a small button, when a call cannot start, or when the assistant
+ * requests a field. Otherwise a refusal has a link to the talk page.
  */
 import type { Voice } from "./engine/lazy-engine";
 import type { HostLink } from "./frame/host-link";
@@ -95,10 +95,10 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
   nameButton();
   whileFailed(voice, (hasFailed) => {
     if (hasFailed) open();
-    // The panel shows nothing of a call.
+    // With typing off, the panel has nothing to show during a call.
     else if (refusesText === true) show(false);
   });
-  // The page finds out whether the assistant wants something in writing.
+  // During a call the talk page checks whether the assistant has requested a field.
   voice.listen(() => {
     if (voice.state().kind === "active") load();
   });

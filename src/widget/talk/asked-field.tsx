@@ -17,7 +17,7 @@ export type AskedFieldProps = {
   onType: (text: string) => void;
 };
 
-/** What the assistant asks the visitor to type during a call. */
+/** The field that the assistant requests during a call, if any. */
 export function AskedField(props: AskedFieldProps) {
   const { siteUrl, embedId, texts, state, isActive, onType } = props;
   const { thread, messages } = state;
@@ -44,7 +44,7 @@ export function AskedField(props: AskedFieldProps) {
       started.stop();
     };
   }, [siteUrl, embedId, thread, isActive]);
-  // What the same person says next is added to the last message.
+  // Another sentence of the same speaker is added to the last message, so its length counts too.
   const last = messages.at(-1);
   const said = last?.role === "assistant" ? `${messages.length} ${last.text.length}` : null;
   useEffect(() => {

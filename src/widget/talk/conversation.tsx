@@ -16,7 +16,7 @@ import { useVoice } from "./use-voice";
 
 type ConversationProps = {
   found: Extract<LookedUp, { kind: "found" }>;
-  /** What an owner who tests has not saved. */
+  /** The unsaved settings of an owner who tests. */
   unsaved: Unsaved | null;
   service: TalkService;
 };

@@ -23,14 +23,14 @@ const INPUTS: Record<FieldKind, { type: string; inputMode?: "decimal"; autoCompl
   text: { type: "text", autoComplete: "off" },
 };
 
-/** A field for what the assistant wants in writing. */
+/** The field that the assistant asks the visitor to fill in. */
 export function FieldForm({ field: { kind, label }, texts, onSend, onClose }: FieldFormProps) {
   const id = useId();
   const [value, setValue] = useState("");
   const [isWrong, setIsWrong] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Whoever is typing something else goes on typing it. Afterwards the focus is where it was.
+  // Takes the focus unless the visitor is typing elsewhere, and gives it back afterwards.
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     const own = form.current;

@@ -1,6 +1,6 @@
 import type { FieldKind } from "../../../convex/shared/requestedFields";
 
-/** What a value must look like at least. Whether it exists only its owner knows. */
+/** The least that a value needs. Nothing checks whether an address or a number exists. */
 const FORMS: Partial<Record<FieldKind, RegExp>> = {
   email: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/,
   // Of a number in any country at most 15 digits are dialled (E.164).
@@ -8,7 +8,7 @@ const FORMS: Partial<Record<FieldKind, RegExp>> = {
   number: /^[+-]?\p{Nd}[\p{Nd}\s.,/-]*$/u,
 };
 
-/** What the visitor typed, without spaces around it. Null if it cannot be what was asked for. */
+/** The value without spaces around it. Null if it does not have the format of its kind. */
 export function readFieldValue(kind: FieldKind, typed: string): string | null {
   const value = typed.trim();
   return value !== "" && (FORMS[kind]?.test(value) ?? true) ? value : null;

@@ -1,4 +1,4 @@
-/** Finds out during a call what the assistant wants in writing. */
+/** Asks our server during a call whether the assistant has requested a field. */
 import type { RequestedField } from "../../../convex/shared/requestedFields";
 
 interface FieldWatchParts {
@@ -16,7 +16,7 @@ export interface FieldWatch {
   stop: () => void;
 }
 
-/** There is one request at a time. Whatever is said meanwhile takes one more. */
+/** Sends one request at a time. If anything is said during a request, one more follows. */
 export function watchField({ find, show }: FieldWatchParts): FieldWatch {
   const closed = new Set<string>();
   let isLooking = false;

@@ -11,7 +11,7 @@ type FormFieldProps = {
   onInput: (value: string) => void;
 };
 
-/** A labelled field of the form for a message, with what is wrong with it. */
+/** A labelled field of the form for messages, with its error. */
 export function FormField({ field, isLong, id, label, value, problem, onInput }: FormFieldProps) {
   const shared = {
     ...{ id, name: field, value, dir: "auto" },

@@ -1,4 +1,4 @@
-/** What the form says with which a visitor leaves a message. It comes with the form's script, in all languages. */
+/** The texts of the form for messages. They come with the form's script, in all languages. */
 import type { LanguageId } from "../../../convex/shared/languages";
 
 export interface MessageFormTexts {

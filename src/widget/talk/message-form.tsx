@@ -1,4 +1,4 @@
-/** The form with which a visitor leaves a message when nobody can answer. */
+/** The form for a message to the owner, for visitors who can neither talk nor type. */
 import { useEffect, useId, useRef, useState } from "react";
 import {
   LEFT_MESSAGE_FIELDS,

@@ -31,7 +31,7 @@ export function MessagePage({ found, service, reason: [title, text] }: MessagePa
   );
 }
 
-/** In a panel: why its button's call did not begin. Null if there was none. */
+/** In a panel: the error of its button's last call. Null if that did not fail. */
 function useRefusal(): string | null {
   const voice = buttonAround()?.voice ?? null;
   const [, setChanges] = useState(0);

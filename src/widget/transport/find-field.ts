@@ -1,8 +1,8 @@
 import { FIELD_PATH, type RequestedField } from "../../../convex/shared/requestedFields";
 
 /**
- * Asks our server what the assistant wants in writing. `closed` is a field that the visitor has answered or dismissed.
- * Undefined if there is no answer.
+ * Asks our server for the field that the assistant has requested. `closed` is one that the visitor has filled in or
+ * dismissed. Undefined if there is no answer.
  */
 export async function findField(
   siteUrl: string,
