@@ -59,17 +59,6 @@ export function talkButton(): Plugin {
       const pages = await buildPages(shared, { ...toOutDir, hasManifest });
       await build({
         ...shared,
-        plugins: [externalModules(pages.scripts), withoutPreloading()],
-        resolve: { alias: REACT_AS_PREACT },
-        build: {
-          ...toOutDir,
-          manifest: hasManifest ? ".vite/talk.json" : false,
-          modulePreload: { polyfill: false },
-          rolldownOptions: { input: "talk.html" },
-        },
-      });
-      await build({
-        ...shared,
         build: {
           ...toOutDir,
           lib: {
@@ -114,7 +103,10 @@ interface Target {
   hasManifest: boolean;
 }
 
-/** Both pages load the same scripts for a call and for the panel, and each has a script of its own. */
+/**
+ * All pages load the same script for a call, and both pages of the talk button the same one for the panel. It prefetches the
+ * files of the talk page.
+ */
 async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Target) {
   const manifestOf = (name: string) => (hasManifest ? `.vite/${name}.json` : false);
   const call = await outputOf({
@@ -126,9 +118,23 @@ async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Targ
       rolldownOptions: { input: "src/widget/call.ts", preserveEntrySignatures: "strict" },
     },
   });
+  const callScript = { "./call": `/${entryOf(call).fileName}` };
+  const talk = await outputOf({
+    ...shared,
+    plugins: [externalModules(callScript), withoutPreloading()],
+    resolve: { alias: REACT_AS_PREACT },
+    build: {
+      ...target,
+      manifest: manifestOf("talk"),
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+      rolldownOptions: { input: "talk.html" },
+    },
+  });
+  const talkFiles = [entryOf(talk), assetIn(talk, ".css")].map(({ fileName }) => `/${fileName}`);
   const panel = await outputOf({
     ...shared,
     plugins: [withoutPreloading()],
+    define: { "globalThis.TALK_FILES": JSON.stringify(talkFiles) },
     build: {
       ...target,
       manifest: manifestOf("panel"),
@@ -136,7 +142,7 @@ async function buildPages(shared: InlineConfig, { hasManifest, ...target }: Targ
     },
   });
   const scripts = {
-    "./call": `/${entryOf(call).fileName}`,
+    ...callScript,
     "./panel": `/${entryOf(panel).fileName}`,
   };
   const page: InlineConfig = {
@@ -198,9 +204,13 @@ function entryOf(output: Output): Rolldown.OutputChunk {
 }
 
 function textOf(output: Output, ending: string): string {
+  return assetIn(output, ending).source.toString();
+}
+
+function assetIn(output: Output, ending: string): Rolldown.OutputAsset {
   const found = output.find(({ fileName }) => fileName.endsWith(ending));
   if (found?.type !== "asset") throw new Error(`The build has no ${ending}`);
-  return found.source.toString();
+  return found;
 }
 
 /** Modules that are loaded from these addresses and are not bundled into the page's script. */

@@ -50,7 +50,9 @@ import {
 import { amountOwed, settle as settleAccount } from "./ownerData/accountSettlement";
 import {
   exportAccount as exportOwnAccount,
+  exportAnswers as exportOwnAnswers,
   exportCalls as exportOwnCalls,
+  exportPages as exportOwnPages,
   exportVersions as exportOwnVersions,
 } from "./ownerData/export";
 import { closeAccount } from "./ownerData/purge";
@@ -253,6 +255,30 @@ export const exportVersions = ownerQuery({
     cursor: v.union(v.string(), v.null()),
   }),
   handler: async (ctx, { cursor }) => await exportOwnVersions(ctx, ctx.owner._id, cursor),
+});
+
+export const exportAnswers = ownerQuery({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: v.object({
+    answers: v.array(schema.doc("knowledgeAnswers")),
+    cursor: v.union(v.string(), v.null()),
+  }),
+  handler: async (ctx, { cursor }) => await exportOwnAnswers(ctx, ctx.owner._id, cursor),
+});
+
+export const exportPages = ownerQuery({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: v.object({
+    pages: v.array(
+      v.object({
+        ...schema.doc("websitePages").fields,
+        text: v.union(v.string(), v.null()),
+        pdf: v.union(v.bytes(), v.null()),
+      }),
+    ),
+    cursor: v.union(v.string(), v.null()),
+  }),
+  handler: async (ctx, { cursor }) => await exportOwnPages(ctx, ctx.owner._id, cursor),
 });
 
 /** Signs the owner out at once. A background job deletes the data. */

@@ -157,6 +157,6 @@ export const createVoiceAssistant = ownerAction({
     const settings = validVoiceSettings(given);
     const file = storageId === undefined ? null : { storageId, name };
     await ctx.runMutation(internal.assistants.voiceAssistants.admit, { ownerId });
-    return await asPlatformError(create(ctx, { ...settings, ownerId, file }));
+    return await asPlatformError(create(ctx, { ...settings, ownerId, assistantId: null, file }));
   },
 });

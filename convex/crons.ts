@@ -98,5 +98,12 @@ crons.interval(
   internal.calls.weeklySummary.sendSummaries,
   {},
 );
+crons.interval(
+  "delete expired trials",
+  { minutes: 15 },
+  internal.siteTrials.deletion.deleteExpired,
+  {},
+);
+crons.interval("read websites again", { hours: 1 }, internal.assistants.websiteReading.readDue, {});
 
 export default crons;

@@ -9,6 +9,8 @@ import { showRequestedField } from "./calls/requestedField";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
 import { answerMessage, TYPED_PATH } from "./chats/answer";
+import { answerInTrial } from "./siteTrials/answer";
+import { beginTrial, showTrialSetting } from "./siteTrials/begin";
 import { LEFT_MESSAGE_PATH, receiveLeftMessage } from "./leftMessages/receive";
 import { receiveUpload, UPLOAD_PATH } from "./knowledge/uploads";
 import { CALLER_PATH, showCallerAddress } from "./lib/callerAddress";
@@ -23,6 +25,7 @@ import {
 import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
 import { FIELD_PATH } from "./shared/requestedFields";
+import { TRIAL_ANSWER_PATH, TRIAL_PATH } from "./shared/siteTrials";
 import { issuePageToken, PAGE_TOKEN_PATH } from "./talkButton/pageToken";
 import { WIDGET_PAGE_PATH, showWidgetPage } from "./talkButton/widgetPage";
 
@@ -37,6 +40,9 @@ for (const path of ["/call/web", TYPED_PATH, UPLOAD_PATH]) {
 http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCallerAddress) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
+http.route({ path: TRIAL_PATH, method: "GET", handler: publicHttpAction(showTrialSetting) });
+http.route({ path: TRIAL_PATH, method: "POST", handler: publicHttpAction(beginTrial) });
+http.route({ path: TRIAL_ANSWER_PATH, method: "POST", handler: publicHttpAction(answerInTrial) });
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
 http.route({ path: FIELD_PATH, method: "POST", handler: publicHttpAction(showRequestedField) });
 http.route({

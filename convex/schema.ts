@@ -14,11 +14,28 @@ import {
 import { versionFields } from "./assistants/versionTable";
 import { overageCharge, periodTerms, subscriptionSnapshot } from "./billing/plans/table";
 import { paidPlanType } from "./lib/planType";
+import {
+  answerFields,
+  assistantToolFields,
+  dismissedQuestionFields,
+  noteFields,
+  sentTextFields,
+  websiteFields,
+  websitePageFields,
+  websitePdfFields,
+  websiteTextFields,
+} from "./knowledge/table";
 import { callDeletionFields, callFields, callMessage } from "./calls/table";
+import { siteTrialFields } from "./siteTrials/table";
 import { outcomeFields } from "./inbox/table";
 import { jobFields } from "./jobs/table";
 import { recipientFields } from "./notifications/mail/recipientTable";
-import { mailChoiceFields, mailFields, mailStopFields } from "./notifications/mail/table";
+import {
+  mailChoiceFields,
+  mailFields,
+  mailReplyFields,
+  mailStopFields,
+} from "./notifications/mail/table";
 import { deliveryFields, endpointFields } from "./notifications/webhooks/table";
 import { apiKeyFields } from "./publicApi/table";
 import { widgetAssets } from "./talkButton/table";
@@ -80,6 +97,11 @@ export default defineSchema({
 
   /** Mail to owners and its state (notifications/mail/README.md). */
   mails: defineTable(mailFields).index("by_key", ["key"]).index("by_owner", ["ownerId"]),
+
+  /** Replies to weekly summaries. */
+  mailReplies: defineTable(mailReplyFields)
+    .index("by_mail", ["mailId"])
+    .index("by_owner", ["ownerId"]),
 
   /** Who gets mail about inbox entries. */
   outcomeRecipients: defineTable(recipientFields)
@@ -153,12 +175,59 @@ export default defineSchema({
     name: v.string(),
     assistantId: v.union(v.id("assistants"), v.null()),
     platformFileId: v.optional(v.string()),
+    /** Whether the platform found text in it. Missing until it was asked. */
+    isReadable: v.optional(v.boolean()),
     platformToolId: v.optional(v.string()),
     platformToolName: v.optional(v.string()),
   })
     .index("by_storage_id", ["storageId"])
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
+
+  /** Questions with the owner's own answers (knowledge/README.md). */
+  knowledgeAnswers: defineTable(answerFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  /** Unanswered questions that the owner does not want to see again. */
+  dismissedQuestions: defineTable(dismissedQuestionFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  /** Facts with an end, such as "no rye today". */
+  ownerNotes: defineTable(noteFields)
+    .index("by_assistant_and_end", ["assistantId", "endsAtMs"])
+    .index("by_owner", ["ownerId"])
+    .index("by_end", ["endsAtMs"]),
+
+  websites: defineTable(websiteFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_next_read", ["nextReadAtMs"])
+    .index("by_owner", ["ownerId"]),
+  websitePages: defineTable(websitePageFields)
+    .index("by_website", ["websiteId"])
+    .index("by_assistant_and_chosen", ["assistantId", "isChosen"])
+    .index("by_assistant_and_pdf", ["assistantId", "pdfDigest"])
+    .index("by_owner", ["ownerId"]),
+  websiteTexts: defineTable(websiteTextFields)
+    .index("by_page", ["pageId"])
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  websitePdfs: defineTable(websitePdfFields)
+    .index("by_page", ["pageId"])
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  /** The texts that were generated from an assistant's sources, and their copies at the voice platform. */
+  sentTexts: defineTable(sentTextFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  /** The tool that searches all sources of an assistant: at most one row for each. */
+  assistantTools: defineTable(assistantToolFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
 
   uploadLinks: defineTable({ ownerId: v.id("users"), token: v.string(), expiresAtMs: v.number() })
     .index("by_token", ["token"])
@@ -346,6 +415,11 @@ export default defineSchema({
     .index("by_owner_and_state", ["ownerId", "state"])
     .index("by_customer_and_state", ["stripeCustomerId", "state"])
     .index("by_invoice", ["invoiceId"]),
+
+  /** Visitors of the landing page who try a website (siteTrials/README.md). */
+  siteTrials: defineTable(siteTrialFields)
+    .index("by_trial", ["trialId"])
+    .index("by_expiry", ["expiresAtMs"]),
 
   /** How far a sweep through a table by creation time has come. */
   sweeps: defineTable({ name: v.string(), upToMs: v.number() }).index("by_name", ["name"]),

@@ -33,6 +33,7 @@ const FEATURES = [
   "convex/talkButton",
   "convex/calls",
   "convex/chats",
+  "convex/siteTrials",
   "convex/leftMessages",
   "convex/publicApi",
   "convex/ownerData",

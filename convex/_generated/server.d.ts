@@ -51,8 +51,10 @@ type Env = {
   readonly RESEND_WEBHOOK_SECRET: string | undefined;
   readonly RESEND_API_URL: string | undefined;
   readonly MAIL_FROM: string | undefined;
+  readonly MAIL_RECEIVING_DOMAIN: string | undefined;
   readonly MAIL_OUTBOX_URL: string | undefined;
   readonly WEBHOOK_RECEIVERS: string | undefined;
+  readonly LOCAL_WEBSITES: string | undefined;
   readonly AUTH_GOOGLE_ID: string | undefined;
   readonly AUTH_GOOGLE_SECRET: string | undefined;
   readonly AUTH_GOOGLE_URL: string | undefined;

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { userError } from "../lib/userError";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
+import { isEmailAddress } from "../shared/contact";
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { isCommonPassword } from "./commonPasswords";
@@ -14,8 +15,6 @@ const MAX_SIGN_IN_METHODS = 50;
 
 export type Credentials = { email: string; password: string };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** For a new account. Throws if the email or the password is not acceptable. */
 export function newCredentials(params: Record<string, unknown>): Credentials {
   return { email: validEmail(params.email), password: newPassword(params.password) };
@@ -24,7 +23,7 @@ export function newCredentials(params: Record<string, unknown>): Credentials {
 /** Returns the spelling under which accounts are stored. */
 export function validEmail(given: unknown): string {
   const email = normalEmail(given);
-  if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email)) {
+  if (email.length > MAX_EMAIL_LENGTH || !isEmailAddress(email)) {
     throw userError("invalid_email", MESSAGES.invalidEmail);
   }
   return email;

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { validFindings } from "../inbox/checkFindings";
 import { enqueueCleanup } from "../jobs/cleanupTask";
 import { enqueue, cancel } from "../jobs/enqueue";
+import { discardKnowledge } from "../knowledge/deletion";
 import { attachKnowledgeFile } from "../knowledge/files";
 import { userError } from "../lib/userError";
 import { NEW_CONVERSATION } from "../shared/conversation";
@@ -122,7 +123,7 @@ export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id"
 
 /** The assistant's calls are kept, and stay counted. */
 export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
-  await attachKnowledgeFile(ctx, assistant, undefined);
+  await discardKnowledge(ctx, assistant);
   const copy = await findVoiceAssistantFor(ctx, assistant._id);
   if (copy !== null) await discardVoiceAssistant(ctx, copy);
   await cancel(ctx, "voiceSync", assistant._id);
@@ -131,10 +132,10 @@ export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): P
 }
 
 export function toVoiceInput(assistant: Assistant): OwnedVoiceInput {
-  const { ownerId, knowledgeFileId: storageId, knowledgeFileName: name = "" } = assistant;
+  const { _id, ownerId, knowledgeFileId: storageId, knowledgeFileName: name = "" } = assistant;
   const file = storageId === undefined ? null : { storageId, name };
   const settings = pick(assistant, Object.keys(voiceSettings) as (keyof VoiceSettings)[]);
-  return { ...settings, talk: conversationOf(assistant), ownerId, file };
+  return { ...settings, talk: conversationOf(assistant), ownerId, assistantId: _id, file };
 }
 
 /** Checks all settings, and returns them as they are saved. */

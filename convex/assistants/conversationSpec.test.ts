@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_CONVERSATION, type Conversation } from "../shared/conversation";
 import { LANGUAGES } from "../shared/languages";
-import { pageVariables } from "./conversationSpec";
+import { conversationVariables } from "./conversationSpec";
 import { voiceAssistantSpec } from "./voiceAssistantSpec";
 
 const ASSISTANT = {
@@ -97,10 +97,21 @@ test.each([
     { pageTitle: "x".repeat(100), pageUrl: "" },
   ],
 ])("of %o no more than text is told", (page, variables) => {
-  expect(pageVariables(page)).toEqual(variables);
+  expect(conversationVariables({ tellsPage: true, notes: [] }, page).variableValues).toEqual(
+    variables,
+  );
 });
 
 test("an address is cut at 200 characters", () => {
-  const { pageUrl } = pageVariables({ url: `https://a.example/${"p".repeat(500)}`, title: "" });
-  expect(pageUrl).toHaveLength(200);
+  const page = { url: `https://a.example/${"p".repeat(500)}`, title: "" };
+  const { variableValues } = conversationVariables({ tellsPage: true, notes: [] }, page);
+  expect(variableValues?.pageUrl).toHaveLength(200);
+});
+
+test("each of the owner's notes is a line of its own, and no more than text", () => {
+  const notes = ["No rye today", 'Dr. {{Weber}} is "ill".'];
+  expect(conversationVariables({ tellsPage: false, notes }, null)).toEqual({
+    variableValues: { ownerNotes: "- No rye today.\n- Dr. Weber is ill." },
+  });
+  expect(conversationVariables({ tellsPage: false, notes: [] }, null)).toEqual({});
 });

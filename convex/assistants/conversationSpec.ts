@@ -1,6 +1,7 @@
 /** The conversation settings in the voice platform's format. */
 import { PAGE_LIMITS, type Conversation } from "../shared/conversation";
 import { languageFor } from "../shared/languages";
+import { MAX_NOTE_LENGTH } from "../shared/sources";
 import { beginningOf } from "../shared/wellFormed";
 import { asText } from "../vendors/vapiText";
 
@@ -53,11 +54,34 @@ export function pageContextSpec({ tellsPage }: Conversation): string[] {
   ];
 }
 
+/** The owner's notes are values of one conversation, so that the assistant need not be sent again when they change. */
+export const NOTES_SPEC =
+  "Remember the owner's current notes, which take priority over everything else you know. If no lines follow, there are none.\n{{ownerNotes}}";
+
 /** A page as the browser reports it. The browser can send any text. */
 export type PageContext = { url: string; title: string };
 
+/** The values for the prompt of one conversation. */
+export function conversationVariables(
+  { tellsPage, notes }: { tellsPage: boolean; notes: string[] },
+  page: PageContext | null,
+): { variableValues?: Record<string, string> } {
+  if (!tellsPage && notes.length === 0) return {};
+  return {
+    variableValues: {
+      ...(tellsPage ? pageVariables(page) : {}),
+      ...(notes.length === 0 ? {} : { ownerNotes: notes.map(noteLine).join("\n") }),
+    },
+  };
+}
+
+function noteLine(note: string): string {
+  const words = plain(note, MAX_NOTE_LENGTH).replaceAll(/ (?=[.,;:!?…])/g, "");
+  return `- ${/[.!?…]$/.test(words) ? words : `${words}.`}`;
+}
+
 /** The values for the prompt: without a query or fragment, and without characters that could be more than text. */
-export function pageVariables(page: PageContext | null) {
+function pageVariables(page: PageContext | null) {
   return {
     pageTitle: plain(page?.title ?? "", PAGE_LIMITS.title),
     pageUrl: plain(addressOf(page?.url ?? ""), PAGE_LIMITS.url),

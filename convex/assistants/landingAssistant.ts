@@ -27,7 +27,7 @@ export function isLandingAssistant({ embedId }: Pick<Doc<"assistants">, "embedId
 
 /** Whether it is switched on, and exists at the voice platform. */
 export function isLandingAssistantOpen({ voiceAssistantId }: Doc<"assistants">): boolean {
-  return minutesADay() > 0 && voiceAssistantId !== undefined;
+  return landingMinutesADay() > 0 && voiceAssistantId !== undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export function isLandingAssistantOpen({ voiceAssistantId }: Doc<"assistants">):
  * do not see it. Returns whether it is on.
  */
 export async function updateLandingAssistant(ctx: MutationCtx): Promise<boolean> {
-  if (minutesADay() === 0) return false;
+  if (landingMinutesADay() === 0) return false;
   const content = landingContent();
   const existing = await findByEmbedId(ctx, LANDING_EMBED_ID);
   if (existing === null) await insertLandingAssistant(ctx, content);
@@ -74,11 +74,12 @@ function landingContent(): AssistantContent {
       language: "en",
       greeting: LANDING_GREETING,
       longestCallMinutes: LANDING_MAX_CALL_MINUTES,
-      minutesADay: Math.min(minutesADay(), CONVERSATION_NUMBERS.minutesADay.most),
+      minutesADay: Math.min(landingMinutesADay(), CONVERSATION_NUMBERS.minutesADay.most),
     },
   };
 }
 
-function minutesADay(): number {
+/** 0 switches off everything that visitors of the landing page can try. */
+export function landingMinutesADay(): number {
   return optionalCount("LANDING_MINUTES_A_DAY", 0) ?? LANDING_MINUTES_A_DAY;
 }

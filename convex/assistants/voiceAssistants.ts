@@ -2,12 +2,14 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import { knowledgeToolFor, namedFile } from "../knowledge/tool";
+import { sendKnowledge } from "../knowledge/assistantTool";
+import { namedFile } from "../knowledge/fileTool";
 import { internalMutation } from "../lib/internalFunctions";
 import { countOwnerRequest } from "../lib/rateLimits";
 import { userError } from "../lib/userError";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
+import type { KnowledgeTool } from "../vendors/vapi";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { specDigest } from "./specDigest";
@@ -26,6 +28,8 @@ export type SentSpec = { spec: object; digest: string };
 export const ownedVoiceInput = v.object({
   ...voiceSettings,
   ownerId: v.id("users"),
+  /** Null for a form that is not saved yet. */
+  assistantId: v.union(v.id("assistants"), v.null()),
   file: v.union(namedFile, v.null()),
 });
 export type OwnedVoiceInput = Infer<typeof ownedVoiceInput>;
@@ -36,7 +40,8 @@ export async function createVoiceAssistant(
   spoken: OwnedVoiceInput,
 ): Promise<string> {
   const ownership = { ownerId: spoken.ownerId, assistantId: null };
-  const platformId = await withCredentialFallback(ctx, spoken, (sent) =>
+  const { tool } = await sendKnowledge(ctx, spoken);
+  const platformId = await withCredentialFallback(ctx, spoken, tool, (sent) =>
     makeVoiceAssistant(ctx, sent, ownership),
   );
   if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
@@ -88,10 +93,10 @@ export async function asPlatformError<T>(work: Promise<T>): Promise<T> {
 /** Sends an assistant's spec. If the platform refuses our credential, sends it again without. */
 export async function withCredentialFallback<T>(
   ctx: ActionCtx,
-  { ownerId, file, ...assistant }: OwnedVoiceInput,
+  { ownerId: _owner, assistantId: _id, file: _file, ...assistant }: OwnedVoiceInput,
+  tool: KnowledgeTool | null,
   send: (sent: SentSpec) => Promise<T>,
 ): Promise<T> {
-  const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
   const reportAuth = await findOrCreateReportAuth(ctx);
   const digest = await specDigest();
   const specWith = (usedAuth: ReportAuth) => ({

@@ -5,6 +5,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { Handler } from "../jobs/handler";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import schema from "../schema";
+import { sendKnowledge } from "../knowledge/assistantTool";
 import { vapi } from "../vendors/vapiClient";
 import { type SavedAssistant, toVoiceInput } from "./assistants";
 import {
@@ -75,7 +76,9 @@ async function syncAssistant(ctx: ActionCtx, { assistant, copy }: SavedAssistant
     }
   }
   const { ownerId, _id: assistantId } = assistant;
-  await withCredentialFallback(ctx, toVoiceInput(assistant), async (sent) => {
+  const input = toVoiceInput(assistant);
+  const { tool, ...knowledge } = await sendKnowledge(ctx, input);
+  await withCredentialFallback(ctx, input, tool, async (sent) => {
     if (platformId === null || !(await platform.updateAssistant(platformId, sent.spec))) {
       await makeVoiceAssistant(ctx, sent, { ownerId, assistantId });
     } else if (copy !== null && copy.specDigest !== sent.digest) {
@@ -83,4 +86,5 @@ async function syncAssistant(ctx: ActionCtx, { assistant, copy }: SavedAssistant
       await ctx.runMutation(internal.assistants.voiceSync.recordSpecDigest, current);
     }
   });
+  await ctx.runMutation(internal.knowledge.assistantTool.settle, { assistantId, ...knowledge });
 }

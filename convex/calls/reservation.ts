@@ -12,6 +12,7 @@ import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import { addToTotals } from "../billing/usage/usage";
 import { structuredOutput } from "../inbox/structuredOutput";
 import { enqueue, cancel } from "../jobs/enqueue";
+import { noteTextsOf } from "../knowledge/notes";
 import { alertOperator } from "../lib/alert";
 import { internalMutation } from "../lib/internalFunctions";
 import { callerKey } from "../lib/limitKeys";
@@ -66,6 +67,8 @@ const reservedCall = v.object({
   /** What the platform should find out after the call. */
   toFindOut: structuredOutput,
   tellsPage: v.boolean(),
+  /** The owner's current notes. */
+  notes: v.array(v.string()),
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   threadId: v.union(v.string(), v.null()),
@@ -177,6 +180,7 @@ async function reserveCall(
     kind: "reserved",
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
     ...{ threadId, isGreeted: earlier !== null },
+    notes: await noteTextsOf(ctx, assistant._id),
     language: spoken,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     clearsLanguage: spoken === null && conversationOf(served.assistant).language !== null,

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { pageVariables } from "../assistants/conversationSpec";
+import { conversationVariables } from "../assistants/conversationSpec";
 import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
@@ -64,8 +64,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     return refusedAs(refusal);
   }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { toFindOut, tellsPage, unsavedInput, clearsLanguage, threadId, isGreeted, language } =
-    reserved;
+  const { toFindOut, unsavedInput, clearsLanguage, threadId, isGreeted, language } = reserved;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -82,7 +81,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       serverMessages: [...SERVER_MESSAGES, ...(threadId === null ? [] : ["tool-calls"])],
       ...(threadId === null ? {} : { "tools:append": [typingTool(language)] }),
       ...(isGreeted ? { firstMessage: languageFor(language).resumed } : {}),
-      ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
+      ...conversationVariables(reserved, readPageContext(body.page)),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });
     await ctx.runMutation(internal.calls.start.confirm, { callId, platformCallId: call.id });

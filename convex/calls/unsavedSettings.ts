@@ -11,7 +11,7 @@ import { transcriberSpec } from "../assistants/conversationSpec";
 import { conversationSpec } from "../assistants/voiceAssistantSpec";
 import type { OwnedVoiceInput } from "../assistants/voiceAssistants";
 import { voiceConfig } from "../assistants/voiceConfig";
-import { knowledgeToolFor } from "../knowledge/tool";
+import { sentToolFor } from "../knowledge/assistantTool";
 import type { UserError } from "../shared/errors";
 import { languageFor } from "../shared/languages";
 import { REFUSALS } from "../shared/messages";
@@ -48,10 +48,10 @@ export function readUnsavedSettings(given: unknown): ReadSettings {
  */
 export async function overridesFor(
   ctx: ActionCtx,
-  { ownerId, file, ...settings }: OwnedVoiceInput,
+  { ownerId, assistantId, file, ...settings }: OwnedVoiceInput,
   { clearsLanguage = false } = {},
 ): Promise<object> {
-  const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
+  const tool = await sentToolFor(ctx, { ownerId, assistantId, file });
   return {
     ...conversationSpec(settings, { tool, voiceIds: voiceConfig().voiceIds }),
     ...(clearsLanguage ? transcriberSpec({ language: languageFor(null).id }) : {}),

@@ -10,13 +10,16 @@ import { notifyOwner } from "../notifications/mail/notifyOwner";
 import { isMailOn } from "../notifications/mail/send";
 import type { Message } from "../notifications/mail/table";
 import { DAY_MS, WEEK_MS } from "../shared/durations";
+import { questionsToAsk, summaryKey, WEEKS_OF_QUESTIONS } from "./questionsToAsk";
 
 const PAGE_SIZE = 100;
 const HOURS_PER_WEEK = 7 * 24;
-/** The newest calls, whose success the summary counts, and the typed conversations that it counts. */
+/**
+ * The newest calls, whose success the summary counts, the typed conversations and messages that it counts, and the inbox
+ * entries of the last weeks, whose questions it asks.
+ */
 const MAX_CALLS_READ = 200;
-const MAX_ENTRIES_READ = 100;
-const MAX_QUESTIONS = 5;
+const MAX_ENTRIES_READ = 150;
 /** A summary is not sent later than this. */
 const USEFUL_FOR_MS = 3 * DAY_MS;
 
@@ -92,15 +95,13 @@ export const sendSummary = internalMutation({
   },
 });
 
-/** Mails the summary of the week that ends at `toMs`, unless nobody talked or typed. */
+/** Mails the summary of the week that ends at `toMs`, unless no visitor used an assistant. */
 async function sendWeek(ctx: MutationCtx, owner: Doc<"users">, toMs: number): Promise<void> {
   const usefulUntilMs = toMs + USEFUL_FOR_MS;
   if (usefulUntilMs <= Date.now()) return;
   const message = await summaryOf(ctx, owner._id, toMs);
   if (message === null) return;
-  await notifyOwner(ctx, owner._id, [
-    { key: `summary/${owner._id}/${toMs}`, message, usefulUntilMs },
-  ]);
+  await notifyOwner(ctx, owner._id, [{ key: summaryKey(owner._id, toMs), message, usefulUntilMs }]);
 }
 
 async function summaryOf(
@@ -129,12 +130,17 @@ async function summaryOf(
       .order("desc")
       .take(MAX_CALLS_READ);
   const typed = (await newestOf("text")).filter(({ answers = 0 }) => answers > 0);
-  if (calls === 0 && typed.length === 0) return null;
+  const messages = await newestOf("message");
+  if (calls === 0 && typed.length === 0 && messages.length === 0) return null;
   const newest = await newestOf(undefined);
   const outcomes = await ctx.db
     .query("outcomes")
     .withIndex("by_inbox", (q) =>
-      q.eq("ownerId", ownerId).eq("isInInbox", true).gte("atMs", fromMs).lt("atMs", toMs),
+      q
+        .eq("ownerId", ownerId)
+        .eq("isInInbox", true)
+        .gte("atMs", toMs - WEEKS_OF_QUESTIONS * WEEK_MS)
+        .lt("atMs", toMs),
     )
     .order("desc")
     .take(MAX_ENTRIES_READ);
@@ -144,11 +150,12 @@ async function summaryOf(
     toMs,
     calls,
     typed: typed.length,
+    messages: messages.length,
     seconds: sumOf(hours, (hour) => hour.seconds),
     successful: sumOf(newest, (call) => (call.isSuccessful === true ? 1 : 0)),
     unsuccessful: sumOf(newest, (call) => (call.isSuccessful === false ? 1 : 0)),
-    entries: outcomes.length,
-    unanswered: outcomes.flatMap(({ unanswered }) => unanswered).slice(0, MAX_QUESTIONS),
+    entries: outcomes.filter(({ atMs }) => atMs >= fromMs).length,
+    questions: await questionsToAsk(ctx, { ownerId, toMs, outcomes }),
   };
 }
 

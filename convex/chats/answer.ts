@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { pageVariables } from "../assistants/conversationSpec";
+import { conversationVariables } from "../assistants/conversationSpec";
 import {
   answerFaults,
   readConversationRequest,
@@ -15,10 +15,10 @@ import {
   refusedAs,
 } from "../calls/request";
 import { eventsForAnyOrigin } from "../lib/crossOrigin";
+import { streamOf } from "../lib/eventStream";
 import { internalMutation } from "../lib/internalFunctions";
 import { MAX_TYPED_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
-import { sentEvent } from "../shared/sentEvents";
 import type { TypedEvent } from "../shared/typedEvents";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
@@ -70,11 +70,11 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
     const { text: delta, answersLeft: left } = reserved;
     return eventsForAnyOrigin(streamOf([{ thread }, { delta }, { left }]));
   }
-  const { callId, tellsPage, earlier, platformAssistantId, unsavedInput } = reserved;
+  const { callId, earlier, platformAssistantId, unsavedInput } = reserved;
   const startSession = async () => {
     const assistantOverrides = {
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
-      ...(tellsPage ? { variableValues: pageVariables(readPageContext(body.page)) } : {}),
+      ...conversationVariables(reserved, readPageContext(body.page)),
     };
     const hasOverrides = Object.keys(assistantOverrides).length > 0;
     return await vapi().createSession(
@@ -158,25 +158,6 @@ async function lookupsOf(sessionId: string): Promise<Lookup[]> {
     console.error(String(error));
     return [];
   }
-}
-
-/** An answer is short, so it is read to its end whatever the visitor's connection takes. */
-function streamOf(
-  events: Iterable<TypedEvent> | AsyncIterable<TypedEvent>,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let hasLeft = false;
-  return new ReadableStream({
-    async start(controller) {
-      for await (const event of events) {
-        if (!hasLeft) controller.enqueue(encoder.encode(sentEvent(event)));
-      }
-      if (!hasLeft) controller.close();
-    },
-    cancel() {
-      hasLeft = true;
-    },
-  });
 }
 
 const ofCall = { callId: v.id("calls") };

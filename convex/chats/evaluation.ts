@@ -18,7 +18,7 @@ import { internalMutation } from "../lib/internalFunctions";
 import { HOUR_MS, MINUTE_MS } from "../shared/durations";
 import { type Answer, idIn } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
-import { scheduleEvaluationCheck, scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { scheduleNamedCheck, scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { earlierMessages, sessionMessage } from "../calls/messages";
 import { partsOf } from "../calls/thread";
 
@@ -68,7 +68,7 @@ export const begin = internalMutation({
     const assistant = await ctx.db.get("assistants", call.assistantId);
     if (assistant?.voiceAssistantId === undefined) return null;
     const { findings = [], successWords = "", assistantGoal } = assistant;
-    await scheduleEvaluationCheck(ctx, evaluationName(callId), EVALUATION_MS);
+    await scheduleNamedCheck(ctx, evaluationName(callId), EVALUATION_MS);
     return {
       platformAssistantId: assistant.voiceAssistantId,
       toFindOut: { findings, successWords, assistantGoal },

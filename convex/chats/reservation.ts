@@ -30,6 +30,7 @@ import { visitorSecondsLeft } from "../calls/dailyMinutes";
 import { retentionDeadline } from "../calls/deletion";
 import { applyCallEvent } from "../calls/life";
 import { enqueue } from "../jobs/enqueue";
+import { noteTextsOf } from "../knowledge/notes";
 import { alertOperator } from "../lib/alert";
 import { sha256, toHex } from "../lib/bytes";
 import { internalMutation } from "../lib/internalFunctions";
@@ -64,6 +65,8 @@ const reservedAnswer = v.object({
   /** What was said before, for a new session. */
   earlier: v.array(sessionMessage),
   tellsPage: v.boolean(),
+  /** The owner's current notes. */
+  notes: v.array(v.string()),
   /** The unsaved settings with the saved knowledge file. Null if the saved assistant answers. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   answersLeft: v.number(),
@@ -109,7 +112,8 @@ async function reserveAnswer(
   if (isVisitor && conversationOf(assistant).acceptsText === false) return TEXT_OFF;
   const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
   const own = parts.filter((part) => isSameConversation(part, request, served));
-  const settingsDigest = isVisitor ? undefined : await digestOf(toVoiceInput(assistant));
+  const notes = await noteTextsOf(ctx, assistant._id);
+  const settingsDigest = isVisitor ? undefined : await digestOf(toVoiceInput(assistant), notes);
   const open = isOpen(own[0], settingsDigest) ? own[0] : null;
   // A page token is needed for each typed conversation, and the thread token continues it.
   const pageRefusal = isVisitor && open === null ? await refusalOfPage(ctx, request, served) : null;
@@ -144,6 +148,7 @@ async function reserveAnswer(
     ...{ callId: call._id, threadId, platformAssistantId: voiceAssistantId, earlier },
     sessionId: call.platformSessionId ?? null,
     tellsPage: conversationOf(assistant).tellsPage,
+    notes,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     answersLeft: MAX_TYPED_ANSWERS - answers - 1,
   };
@@ -160,7 +165,7 @@ function isSameConversation(
 
 /**
  * Whether a part of the thread continues with the next message. It ends when a call follows, because the platform's session
- * does not know the call's words. A test ends when the owner changes the assistant, because the session keeps its settings.
+ * does not know the call's words. A test ends when the owner changes the assistant or its notes, because the session keeps its settings.
  */
 function isOpen(newest: Call | undefined, settingsDigest: string | undefined): newest is Call {
   return (
@@ -170,8 +175,8 @@ function isOpen(newest: Call | undefined, settingsDigest: string | undefined): n
   );
 }
 
-async function digestOf(input: OwnedVoiceInput): Promise<string> {
-  return toHex(await sha256(JSON.stringify(input)));
+async function digestOf(input: OwnedVoiceInput, notes: string[]): Promise<string> {
+  return toHex(await sha256(JSON.stringify([input, notes])));
 }
 
 function kindOf(ownerId: Id<"users"> | null): Call["kind"] {

@@ -1,4 +1,6 @@
+import { mailReply } from "../assistants/answersByMail/saveReply";
 import { voiceSync } from "../assistants/voiceSync";
+import { websiteReading } from "../assistants/websiteReading";
 import { overageCharge } from "../billing/overage/charge";
 import { checkoutClosing } from "../billing/subscriptions/checkoutClosing";
 import { customerAddress } from "../billing/subscriptions/customerAddress";
@@ -40,8 +42,10 @@ export const HANDLERS: Record<JobKind, Handler> = {
   typedConversation,
   overageCharge,
   mail: mailDelivery,
+  mailReply,
   webhook: webhookQueue("webhook"),
   slowWebhook: webhookQueue("slowWebhook"),
   cleanup,
+  websiteReading,
   reconcile: scheduledSync,
 };

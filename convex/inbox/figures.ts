@@ -8,6 +8,7 @@ const MAX_OUTCOMES = 500;
 const MAX_CHARACTERS_READ = 2_000_000;
 
 export const outcomeFigures = v.object({
+  callId: v.id("calls"),
   assistantId: v.id("assistants"),
   atMs: v.number(),
   isInInbox: v.boolean(),
@@ -53,10 +54,10 @@ export async function figuresBetween(
 }
 
 function figuresOf(outcome: Doc<"outcomes">): OutcomeFigures {
-  const { assistantId, atMs, isInInbox, isSuccessful = null, unanswered } = outcome;
+  const { callId, assistantId, atMs, isInInbox, isSuccessful = null, unanswered } = outcome;
   const required = outcome.found.filter(({ isRequired }) => isRequired);
   return {
-    ...{ assistantId, atMs, isInInbox, isSuccessful, unanswered },
+    ...{ callId, assistantId, atMs, isInInbox, isSuccessful, unanswered },
     required: required.length,
     requiredFound: required.filter(({ value }) => value !== null).length,
   };

@@ -43,9 +43,12 @@ export const GROUP_OF: Record<JobKind, Group> = {
   checkoutClosing: "stripe",
   overageCharge: "stripe",
   mail: "mail",
+  // Apart from mail, which needs all of its slots after a failure of the mail service.
+  mailReply: "own",
   webhook: "webhook",
   slowWebhook: "slowWebhook",
   cleanup: "own",
+  websiteReading: "own",
   reconcile: "stripe",
 };
 

@@ -17,9 +17,11 @@ export const JOB_KINDS = [
   "typedConversation",
   "overageCharge",
   "mail",
+  "mailReply",
   "webhook",
   "slowWebhook",
   "cleanup",
+  "websiteReading",
   "reconcile",
 ] as const;
 export const jobKind = literals(...JOB_KINDS);

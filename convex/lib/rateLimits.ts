@@ -5,8 +5,10 @@ import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { MAILS_AN_HOUR } from "../shared/inboxMail";
+import { LANDING_MINUTES_A_DAY } from "../shared/landingAssistant";
 import { LEFT_MESSAGES_A_DAY } from "../shared/limits";
 import { MESSAGES } from "../shared/messages";
+import type { Variable } from "../shared/variables";
 import { optionalCount } from "./env";
 import { internalMutation } from "./internalFunctions";
 import { accountKey, visitorKey } from "./limitKeys";
@@ -22,11 +24,12 @@ const BY_VISITOR = {
   pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // SIGN_UPS_PER_NETWORK raises it, for example for a school class.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  siteTrialsByNetwork: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
   // Automation services send many people's requests from a few networks.
   apiByNetwork: { kind: "token bucket", rate: 1_200, period: MINUTE, capacity: 1_200 },
 } as const satisfies Record<string, Limit>;
 
-/** Counted by an email address, by the network of a sign-in attempt, or by both. */
+/** Counted by an email address, by the network of a sign-in attempt, by both, or by a website's host. */
 const BY_ACCOUNT = {
   // docs/decisions/0009-sign-in-limits.md
   signInsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
@@ -38,6 +41,8 @@ const BY_ACCOUNT = {
   resetsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   resetsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
+  // From all networks together, so that nobody uses us to pester a website.
+  siteTrialsByHost: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
 } as const satisfies Record<string, Limit>;
 
 /** Counted by one of our ids or digests, which mean nothing to outsiders. */
@@ -74,10 +79,17 @@ const BY_ID = {
     period: HOUR,
     capacity: MAILS_AN_HOUR,
   },
+  siteTrialsInAll: {
+    kind: "token bucket",
+    rate: LANDING_MINUTES_A_DAY,
+    period: 24 * HOUR,
+    capacity: LANDING_MINUTES_A_DAY,
+  },
   turnstileAlerts: { kind: "token bucket", rate: 6, period: HOUR, capacity: 1 },
   seenSites: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
+  websiteReadings: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   outcomeWrites: { kind: "token bucket", rate: 240, period: MINUTE, capacity: 240 },
   apiKeys: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
@@ -127,10 +139,11 @@ async function limit(
 ): Promise<RateLimitReturns> {
   if (isOf(BY_VISITOR, name)) {
     const hashed = await visitorKey(name, key);
-    return await visitors.limit<string>(ctx, name, { key: hashed, config: visitorLimit(name) });
+    const config = asSet(name, BY_VISITOR[name]);
+    return await visitors.limit<string>(ctx, name, { key: hashed, config });
   }
   if (key === null) throw new Error(`${name} needs a key`);
-  const config: Limit = isOf(BY_ACCOUNT, name) ? BY_ACCOUNT[name] : BY_ID[name];
+  const config = isOf(BY_ACCOUNT, name) ? BY_ACCOUNT[name] : asSet(name, BY_ID[name]);
   return await others.limit<string>(ctx, name, { key: await storedKey(name, key), config });
 }
 
@@ -154,9 +167,17 @@ function isOf<Limits extends object>(limits: Limits, name: string): name is keyo
   return Object.hasOwn(limits, name);
 }
 
-function visitorLimit(name: VisitorLimit): Limit {
-  const count = name === "signUpsByNetwork" ? optionalCount("SIGN_UPS_PER_NETWORK") : null;
-  return count === null ? BY_VISITOR[name] : { ...BY_VISITOR[name], rate: count, capacity: count };
+/** The variables with which an operator changes a limit. */
+const SET_BY: Partial<Record<string, Variable>> = {
+  signUpsByNetwork: "SIGN_UPS_PER_NETWORK",
+  // A trial costs about as much as a minute of talk.
+  siteTrialsInAll: "LANDING_MINUTES_A_DAY",
+};
+
+function asSet(name: string, limit: Limit): Limit {
+  const variable = SET_BY[name];
+  const count = variable === undefined ? null : optionalCount(variable);
+  return count === null ? limit : { ...limit, rate: count, capacity: count };
 }
 
 /** Far longer than any limit takes to refill. */
@@ -186,6 +207,7 @@ type OwnerLimit =
   | "mailChoices"
   | "voiceAssistants"
   | "uploads"
+  | "websiteReadings"
   | "assistantWrites"
   | "outcomeWrites"
   | "recipientWrites"

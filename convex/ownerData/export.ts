@@ -4,11 +4,14 @@ import { listSessions } from "../accounts/signIns";
 import { findCustomer } from "../billing/plans/customers";
 import { pageOfCalls } from "../calls/list";
 import { type CallDetails, showDetails } from "../calls/shownCall";
+import { pdfOf } from "../knowledge/websitePdfs";
+import { textOf } from "../knowledge/websites";
 import { thisSession } from "../lib/session";
 import { recipientsOf } from "../notifications/mail/findRecipient";
 import { endpointsOf } from "../notifications/webhooks/events";
 import { listKeys } from "../publicApi/keys";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
+import { MAX_FILES, MAX_NOTES, MAX_WEBSITES } from "../shared/sources";
 
 type OwnerId = Id<"users">;
 
@@ -16,9 +19,14 @@ type OwnerId = Id<"users">;
 const MAX_PERIODS = 60;
 const MAX_CHARGES = 500;
 const MAX_DELETIONS = 1_000;
+const MAX_DISMISSED = 1_000;
+const MAX_REPLIES = 500;
 /** A call's texts can have a megabyte, and a function reads at most 16 megabytes. */
 const CALLS_PER_PAGE = 5;
 const VERSIONS_PER_PAGE = 25;
+const ANSWERS_PER_PAGE = 200;
+/** Each with up to 20,000 characters. */
+const WEBSITE_PAGES_PER_PAGE = 25;
 
 export interface ExportedAccount {
   /** Everything except the files, as JSON. */
@@ -35,13 +43,35 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
   const knowledgeFiles = await ctx.db
     .query("knowledgeFiles")
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER);
+    .take(MAX_ASSISTANTS_PER_OWNER * MAX_FILES);
+  const ownerNotes = await ctx.db
+    .query("ownerNotes")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER * MAX_NOTES);
+  const websites = await ctx.db
+    .query("websites")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER * MAX_WEBSITES);
+  const dismissedQuestions = await ctx.db
+    .query("dismissedQuestions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MAX_DISMISSED);
+  const replies = await ctx.db
+    .query("mailReplies")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MAX_REPLIES);
   const exported = {
     account: owner,
     sessions: await listSessions(ctx, ownerId),
     apiKeys: await listKeys(ctx, ownerId),
     assistants,
     knowledgeFiles,
+    ownerNotes,
+    websites: websites.map(({ progress: _, ...website }) => website),
+    dismissedQuestions,
+    mailReplies: replies.map(({ receivedAtMs, answered }) => ({ receivedAtMs, answered })),
     subscription: await findCustomer(ctx, ownerId),
     periods: await periodsOf(ctx, ownerId),
     charges: await chargesOf(ctx, ownerId),
@@ -109,4 +139,44 @@ export async function exportVersions(
     .order("desc")
     .paginate({ numItems: VERSIONS_PER_PAGE, cursor });
   return { versions: page, cursor: isDone ? null : continueCursor };
+}
+
+/** A page of all assistants' answers, the newest first. The cursor is null after the last page. */
+export async function exportAnswers(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ answers: Doc<"knowledgeAnswers">[]; cursor: string | null }> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("knowledgeAnswers")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .paginate({ numItems: ANSWERS_PER_PAGE, cursor });
+  return { answers: page, cursor: isDone ? null : continueCursor };
+}
+
+export type ExportedPage = Doc<"websitePages"> & {
+  text: string | null;
+  pdf: ArrayBuffer | null;
+};
+
+/** Pages of all assistants' websites with what was read, the newest first. The cursor is null after the last page. */
+export async function exportPages(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ pages: ExportedPage[]; cursor: string | null }> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("websitePages")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .paginate({ numItems: WEBSITE_PAGES_PER_PAGE, cursor });
+  const pages = await Promise.all(
+    page.map(async (one) => ({
+      ...one,
+      text: (await textOf(ctx, one._id))?.text ?? null,
+      pdf: one.pdfDigest === undefined ? null : ((await pdfOf(ctx, one._id))?.bytes ?? null),
+    })),
+  );
+  return { pages, cursor: isDone ? null : continueCursor };
 }

@@ -4,6 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { discardKnowledgeFile, fileByStorageId } from "../knowledge/files";
+import { deleteEndedNotes } from "../knowledge/notes";
 import { deleteLinks } from "../knowledge/uploads";
 import { internalMutation } from "../lib/internalFunctions";
 import { HOUR_MS } from "../shared/durations";
@@ -54,6 +55,7 @@ export const deleteOrphans = internalMutation({
       .withIndex("by_assistant", (q) => q.eq("assistantId", null).lt("_creationTime", before))
       .take(BATCH_SIZE);
     for (const file of files) await discardKnowledgeFile(ctx, file);
+    await deleteEndedNotes(ctx, BATCH_SIZE);
     const expired = { kind: "expired", beforeMs: Date.now() } as const;
     const deletedLinks = await deleteLinks(ctx, expired, BATCH_SIZE);
     // A sweep looks at every recording too, and a busy day can have more than the day's sweeps reach.

@@ -10,6 +10,7 @@ import { markTrial } from "../billing/subscriptions/trialMarks";
 import { saveEarlierUse } from "../billing/usage/earlierUse";
 import { countUsage } from "../billing/usage/usage";
 import { cancelFollowUp } from "../calls/deletion";
+import { deleteSources } from "../knowledge/deletion";
 import { discardKnowledgeFile } from "../knowledge/files";
 import { deleteLinks } from "../knowledge/uploads";
 import { rateLimiter } from "../lib/rateLimits";
@@ -112,13 +113,15 @@ async function deletePlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number>
   );
 }
 
-/** Deletes the versions first, because deleting fifty assistants with all of theirs would be too much for one step. */
+/** Deletes the versions and sources first, because deleting fifty assistants with all of theirs would be too much for one step. */
 async function deleteAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const versions = await ctx.db
     .query("assistantVersions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(VERSION_BATCH_SIZE);
   if (versions.length > 0) return await deleteRows(ctx, "assistantVersions", versions);
+  const sources = await deleteSources(ctx, ownerId, BATCH_SIZE);
+  if (sources > 0) return sources;
   const assistants = await ctx.db
     .query("assistants")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

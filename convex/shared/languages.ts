@@ -132,3 +132,9 @@ export type Language = (typeof LANGUAGES)[number];
 export function languageFor(id: LanguageId | null): Language {
   return LANGUAGES.find((language) => language.id === id) ?? LANGUAGES[0];
 }
+
+/** The language of a tag such as `fr-CH`. Null if assistants do not speak it. */
+export function languageOfTag(tag: string | null): LanguageId | null {
+  const [first = ""] = (tag ?? "").toLowerCase().split("-");
+  return LANGUAGES.find(({ id }) => id === first)?.id ?? null;
+}

@@ -1,4 +1,6 @@
 /** A message that a visitor leaves when nobody can answer. The page and the server check it by the same rules. */
+import { isEmailAddress, isPhoneNumber } from "./contact";
+
 export const LEFT_MESSAGE_FIELDS = ["name", "contact", "text"] as const;
 export type LeftMessageField = (typeof LEFT_MESSAGE_FIELDS)[number];
 export type LeftMessage = Record<LeftMessageField, string>;
@@ -8,10 +10,6 @@ export const LEFT_MESSAGE_LIMITS = { name: 100, contact: 254, text: 1_000 } as c
 
 export type LeftMessageProblem = "missing" | "invalid" | "tooLong";
 export type LeftMessageProblems = Partial<Record<LeftMessageField, LeftMessageProblem>>;
-
-const EMAIL = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/;
-const PHONE = /^[\d\s+()./\p{Pd}]+$/u;
-const PHONE_DIGITS = { fewest: 5, most: 20 };
 
 export function tidyLeftMessage({ name, contact, text }: LeftMessage): LeftMessage {
   return { name: oneLine(name), contact: oneLine(contact.normalize("NFKC")), text: text.trim() };
@@ -32,11 +30,8 @@ export function problemsWith(message: LeftMessage): LeftMessageProblems {
 
 /** Null if it is neither. */
 export function contactKind(contact: string): "email" | "phone" | null {
-  if (EMAIL.test(contact)) return "email";
-  const digits = contact.replaceAll(/\D/g, "").length;
-  const isPhone =
-    PHONE.test(contact) && digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most;
-  return isPhone ? "phone" : null;
+  if (isEmailAddress(contact)) return "email";
+  return isPhoneNumber(contact) ? "phone" : null;
 }
 
 function oneLine(text: string): string {

@@ -23,14 +23,18 @@ export const VARIABLES = {
   VOICE_IDS:
     "provider voice ids that replace the built-in ones, as JSON with our voice ids as keys",
   LANDING_MINUTES_A_DAY:
-    "how many minutes a day visitors can use the assistant on the landing page; 30 unless set, and 0 removes it",
+    "how many minutes a day visitors can use the assistant on the landing page, and how many websites they can try; 30 unless set, and 0 removes both",
   RESEND_API_KEY: "the Resend key that sends email (re_...)",
   RESEND_WEBHOOK_SECRET: "the secret with which Resend signs its events (whsec_...)",
   RESEND_API_URL: "the address of Resend, if it is not api.resend.com",
   MAIL_FROM: "the sender of all email: Name <address of a domain that Resend has verified>",
+  MAIL_RECEIVING_DOMAIN:
+    "the domain at which Resend receives mail; with it, owners answer questions by replying to the weekly summary",
   MAIL_OUTBOX_URL: "where to read email that a local stand-in keeps instead of sending",
   WEBHOOK_RECEIVERS:
     "which servers on this machine can receive webhooks from a local deployment; origins separated by spaces",
+  LOCAL_WEBSITES:
+    "which websites on this machine a local deployment can read; origins separated by spaces",
   AUTH_GOOGLE_ID: "the client ID for signing in with Google",
   AUTH_GOOGLE_SECRET: "the client secret for that client ID",
   AUTH_GOOGLE_URL: "the address of Google, if it is not accounts.google.com",

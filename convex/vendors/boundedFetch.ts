@@ -1,5 +1,5 @@
 /** A response with its whole body. */
-export type BoundedResponse = { status: number; isOk: boolean; body: Blob };
+export type BoundedResponse = { status: number; isOk: boolean; headers: Headers; body: Blob };
 
 export type Bounds = { timeoutMs: number; maxBytes: number };
 
@@ -43,7 +43,8 @@ async function read(url: string, init: RequestInit, maxBytes: number): Promise<B
     if (bytes > maxBytes) throw new ResponseTooLong(maxBytes);
     parts.push(value);
   }
-  return { status: response.status, isOk: response.ok, body: new Blob(parts, { type }) };
+  const { status, ok: isOk, headers } = response;
+  return { status, isOk, headers, body: new Blob(parts, { type }) };
 }
 
 export class ResponseTooLong extends Error {

@@ -11,6 +11,7 @@ const MAIL = {
   text: "Hello",
   mailId: "k57",
   unsubscribeUrl: null,
+  automatic: null,
 };
 
 const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -114,4 +115,66 @@ test("the address stands in no log", async () => {
   refuse(422, "validation_error");
   await send();
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(MAIL.to);
+});
+
+test("an automatic mail says so, so that no automatic reply comes back", async () => {
+  asked.mockResolvedValue(Response.json({ id: "1" }));
+  await send({ ...MAIL, automatic: "auto-replied" });
+  expect(JSON.parse(asked.mock.calls[0]?.[1].body as string)).toMatchObject({
+    headers: { "Auto-Submitted": "auto-replied" },
+  });
+});
+
+const receive = () =>
+  mailService({ apiUrl: "https://resend.invalid", apiKey: "re_1" }).receivedMail("a/b");
+
+test("a received mail is read without its pictures, with headers in any case and form", async () => {
+  asked.mockResolvedValue(
+    Response.json({
+      ...{ object: "email", from: "Ada <ada@hark.example>", subject: "Re: Hello", html: null },
+      text: "Yes. \ud800",
+      headers: {
+        From: "Ada",
+        "X-Twice": ["a", "b"],
+        "x-json": '["c","d"]',
+        "x-odd": "[e",
+        "x-n": 1,
+      },
+    }),
+  );
+  expect(await receive()).toEqual({
+    ...{ from: "Ada <ada@hark.example>", subject: "Re: Hello", html: null, text: "Yes. \ufffd" },
+    headers: new Map([
+      ["from", ["Ada"]],
+      ["x-twice", ["a", "b"]],
+      ["x-json", ["c", "d"]],
+      ["x-odd", ["[e"]],
+      ["x-n", []],
+    ]),
+  });
+  expect(asked.mock.calls[0]?.[0]).toBe(
+    "https://resend.invalid/emails/receiving/a%2Fb?html_format=cid",
+  );
+});
+
+test("a received mail without headers, subject and parts is read too", async () => {
+  asked.mockResolvedValue(Response.json({ headers: null, subject: null, text: null }));
+  expect(await receive()).toEqual({
+    ...{ from: "", subject: "", text: null, html: null },
+    headers: new Map(),
+  });
+});
+
+test("a received mail that is too large is not read", async () => {
+  asked.mockImplementation(async () => Response.json({ text: "a".repeat(2_000_001) }));
+  expect(await receive()).toBeNull();
+});
+
+test.each([
+  [401, "restricted_api_key"],
+  [404, "not_found"],
+  [500, "application_error"],
+])("a received mail that is refused (%i %s) is asked for again later", async (status, name) => {
+  refuse(status, name);
+  await expect(receive()).rejects.toMatchObject({ code: name });
 });

@@ -27,6 +27,7 @@ test("what was signed tells which mail it is about", async () => {
     type: "email.bounced",
     mailId: "k57",
     bounceType: "Permanent",
+    received: null,
   });
 });
 
@@ -68,5 +69,35 @@ test("what names no mail is no fault", async () => {
     type: "domain.updated",
     mailId: null,
     bounceType: null,
+    received: null,
+  });
+});
+
+test("a mail that arrived is told by its id and all of its addresses", async () => {
+  // As resend.com/docs/webhooks/emails/received has it, with `received_for` of resend-node 3f67459.
+  const data = {
+    email_id: "56761188-7520-42d8-8898-ff6fc54ce618",
+    created_at: "2026-02-22T23:41:11.894719+00:00",
+    from: "Acme <onboarding@resend.dev>",
+    to: ["delivered@resend.dev"],
+    bcc: [],
+    cc: ["copy@resend.dev"],
+    received_for: ["answers@hark.example"],
+    message_id: "<example+123>",
+    subject: "Sending this example",
+    attachments: [],
+  };
+  const received = async (changes: object = {}) => {
+    const body = JSON.stringify({ type: "email.received", data: { ...data, ...changes } });
+    return (await verifiedMailEvent(signed({ body }), SECRET))?.received;
+  };
+  expect(await received()).toEqual({
+    receivedId: data.email_id,
+    atMs: Date.UTC(2026, 1, 22, 23, 41, 11, 894),
+    addresses: ["delivered@resend.dev", "copy@resend.dev", "answers@hark.example"],
+  });
+  expect(await received({ email_id: 1 })).toBeNull();
+  expect(await received({ to: [1, null], cc: undefined })).toMatchObject({
+    addresses: ["answers@hark.example"],
   });
 });

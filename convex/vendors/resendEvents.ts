@@ -12,6 +12,15 @@ export interface MailEvent {
   mailId: string | null;
   /** For a bounce: Permanent, Transient or Undetermined. */
   bounceType: string | null;
+  /** Null unless a mail has arrived (resend.com/docs/webhooks/emails/received). */
+  received: ReceivedEvent | null;
+}
+
+export interface ReceivedEvent {
+  /** By which the mail can be read. */
+  receivedId: string;
+  atMs: number;
+  addresses: string[];
 }
 
 export interface Signed {
@@ -55,6 +64,22 @@ function mailEventIn(body: string): MailEvent {
     type: textOrNull(type) ?? "",
     mailId: textOrNull(tags?.[MAIL_ID_TAG]),
     bounceType: textOrNull(bounce?.type),
+    received: type === "email.received" ? receivedIn(data ?? {}) : null,
+  };
+}
+
+function receivedIn({
+  email_id,
+  created_at,
+  ...data
+}: Record<string, unknown>): ReceivedEvent | null {
+  const atMs = Date.parse(textOrNull(created_at) ?? "");
+  if (typeof email_id !== "string") return null;
+  const lists = [data.to, data.cc, data.bcc, data.received_for];
+  return {
+    receivedId: email_id,
+    atMs: Number.isNaN(atMs) ? Date.now() : atMs,
+    addresses: lists.flat().filter((address) => typeof address === "string"),
   };
 }
 

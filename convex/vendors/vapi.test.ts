@@ -30,9 +30,10 @@ function answering(...answers: unknown[]): Sent[] {
 // CreateQueryToolDTO has no `function`, and QueryTool none to answer with:
 // https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
 test("a knowledge tool is asked for as published, and bears a name only if the answer has one", async () => {
+  const base = { name: "file-1", description: "Opening hours.", fileIds: ["file"] };
   const sent = answering({ id: "a" }, { id: "b", function: { name: "query_tool" } });
-  expect(await platform.createKnowledgeTool("file")).toEqual({ id: "a", name: null });
-  expect(await platform.createKnowledgeTool("file")).toEqual({ id: "b", name: "query_tool" });
+  expect(await platform.createKnowledgeTool([base])).toEqual({ id: "a", name: null });
+  expect(await platform.createKnowledgeTool([base])).toEqual({ id: "b", name: "query_tool" });
   expect(Object.keys(sent[0]?.body as object)).toEqual(["type", "knowledgeBases"]);
 });
 

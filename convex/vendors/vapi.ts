@@ -22,6 +22,9 @@ export type FoundCall = Record<string, unknown>;
 /** The name is the platform's. Its documentation does not mention one, but some responses contain it. */
 export type KnowledgeTool = { id: string; name: string | null };
 
+/** Files that a tool searches together. The model reads the description. */
+export type KnowledgeBase = { name: string; description: string; fileIds: string[] };
+
 /** Half an hour of conversation has about 100,000 characters, in several formats. */
 const JSON_BOUNDS = { timeoutMs: 20_000, maxBytes: 5_000_000 };
 /** An action has 64 MB of memory, and holds a recording twice while it stores it. */
@@ -34,6 +37,8 @@ const PAGE_SIZE = 200;
 /** Each call contains its transcript. */
 const CALL_PAGE_SIZE = 20;
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
+const READING_MS = 8_000;
+const POLL_MS = 500;
 const FILE_PURPOSE = "assistant";
 /** The key of our id in the metadata of everything that we create. */
 const ID_KEY = "harkId";
@@ -154,6 +159,16 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return idIn(await jsonIn("store a file", stored));
     },
 
+    /** Waits until the platform has read a new file, or for as long as that usually takes. Null if it is still reading. */
+    async findFileStatus(id: string): Promise<"done" | "failed" | null> {
+      for (const end = Date.now() + READING_MS; ;) {
+        const { status } = await sendJson("find a file", "GET", `/file/${id}`);
+        if (status === "done" || status === "failed") return status;
+        if (Date.now() > end) return null;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
+
     /** The list of files is not paged, and can be filtered by their purpose. */
     async findFile(ourId: string): Promise<string | null> {
       const path = `/file?purpose=${FILE_PURPOSE}`;
@@ -161,23 +176,26 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
       return idOf(resourcesIn(files).find((file) => hasOurId(file, ourId)));
     },
 
-    /** A tool with which an assistant searches one file. */
-    async createKnowledgeTool(fileId: string): Promise<KnowledgeTool> {
-      const knowledgeBase = {
-        provider: "google",
-        name: "knowledge",
-        description: "What the owner of the website wants callers to know.",
-        fileIds: [fileId],
-      };
-      const tool = { type: "query", knowledgeBases: [knowledgeBase] };
+    /** A tool with which an assistant searches files. */
+    async createKnowledgeTool(bases: KnowledgeBase[]): Promise<KnowledgeTool> {
+      const tool = { type: "query", knowledgeBases: bases.map(fromGoogle) };
       return toolIn(await sendJson("create a knowledge tool", "POST", "/tool", tool));
     },
 
-    /** Tools have no metadata, so this one is found by its file. */
-    async findKnowledgeTool(fileId: string, sinceMs: number): Promise<KnowledgeTool | null> {
+    /** Null if the platform no longer has this tool. */
+    async updateKnowledgeTool(id: string, bases: KnowledgeBase[]): Promise<KnowledgeTool | null> {
+      // The platform chooses the format of a change by its type.
+      const change = { type: "query", knowledgeBases: bases.map(fromGoogle) };
+      const changed = sendJson("change a knowledge tool", "PATCH", `/tool/${id}`, change);
+      const tool = await unlessGone(changed);
+      return tool === null ? null : toolIn(tool);
+    },
+
+    /** Tools have no metadata, so this one is found by the names of its knowledge bases, which end with our id. */
+    async findKnowledgeTool(ourId: string, sinceMs: number): Promise<KnowledgeTool | null> {
       const found = await findNewest("/tool", sinceMs, ({ knowledgeBases }) =>
         resourcesIn(knowledgeBases).some(
-          ({ fileIds }) => Array.isArray(fileIds) && fileIds.includes(fileId),
+          ({ name }) => typeof name === "string" && name.endsWith(`-${ourId}`),
         ),
       );
       return found === undefined ? null : toolIn(found);
@@ -285,6 +303,10 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
 
 function idOf(resource: Answer | undefined): string | null {
   return resource === undefined ? null : idIn(resource);
+}
+
+function fromGoogle(base: KnowledgeBase) {
+  return { provider: "google", ...base };
 }
 
 function toolIn(tool: Answer): KnowledgeTool {

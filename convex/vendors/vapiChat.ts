@@ -6,8 +6,8 @@ import { VoicePlatformError } from "./vapiAnswers";
 /** A message that is already part of a conversation. */
 export type SessionMessage = { role: "system" | "user" | "assistant"; content: string };
 
-export type NewSession = {
-  assistantId: string;
+/** With a saved assistant, or with one that exists only in this session. */
+export type NewSession = ({ assistantId: string } | { assistant: object }) & {
   expirationSeconds: number;
   messages: SessionMessage[];
   /** Besides these fields, any that a call can override. */

@@ -32,8 +32,8 @@ export async function scheduleVendorDeletion(
 }
 
 /**
- * Enqueues the deletion of a resource that the voice platform may have created although we never got its id. Assistants
- * and files have our mark, a tool is found by its file, and a call by our id. The job runs only after any request that may
+ * Enqueues the deletion of a resource that the voice platform may have created although we never got its id. Assistants,
+ * files, tools and calls are found by our id. The job runs only after any request that may
  * still be creating it has ended.
  */
 export async function scheduleOrphanCheck(
@@ -47,10 +47,10 @@ export async function scheduleOrphanCheck(
 }
 
 /**
- * Enqueues the deletion of an evaluation's session and output, which are found by their name. Called before they are
- * created, because the run may die. `scheduleVendorDeletion` deletes them earlier.
+ * Enqueues the deletion of a session and an output that are found by their name. Called before they are created, because
+ * the run may die. `scheduleVendorDeletion` deletes them earlier.
  */
-export async function scheduleEvaluationCheck(
+export async function scheduleNamedCheck(
   ctx: MutationCtx,
   name: string,
   durationMs: number,

@@ -6,6 +6,7 @@ import { recipientsOf } from "./api/message.ts";
 import type { Message } from "./api/message.ts";
 import type { MailStore } from "./store/mail-store.ts";
 import type { Mail, MailEventType } from "./store/records.ts";
+import { announce } from "./webhooks/announce.ts";
 import { eventBody } from "./webhooks/event.ts";
 
 export interface MailSending {
@@ -37,20 +38,7 @@ export function createMailSending({
       if (type === "email.bounced") store.suppress(address, "bounce");
       if (type === "email.complained") store.suppress(address, "complaint");
     }
-    for (const webhook of store.webhooks()) {
-      if (webhook.status === "disabled" || !webhook.events.includes(type)) continue;
-      store.putDelivery({
-        id: `msg_${randomBytes(20).toString("base64url")}`,
-        webhook: webhook.id,
-        mail: mail.id,
-        type,
-        body: JSON.stringify(eventBody(mail, type, { to, at, store })),
-        state: "pending",
-        attempts: 0,
-        nextAttemptAt: at,
-        outcome: null,
-      });
-    }
+    announce(store, { mail: mail.id, type, at, body: eventBody(mail, type, { to, at, store }) });
   };
 
   const simulateOutcomes = (mail: Mail): void => {

@@ -13,10 +13,12 @@ import { REFUSED_DOMAINS } from "./api/message.ts";
 import type { Fault } from "./api/faults.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { createRateLimit, DEFAULT_PER_SECOND } from "./api/rate-limit.ts";
+import { receivingRoutes } from "./api/receiving.ts";
 import { newWebhook, SENT_EVENTS, webhookRoutes } from "./api/webhooks.ts";
 import { openKeys } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 import { createChanges } from "./outbox/changes.ts";
+import { createMailReceiving } from "./mail-receiving.ts";
 import { createMailSending } from "./mail-sending.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { openMailStore } from "./store/mail-store.ts";
@@ -46,6 +48,8 @@ export interface MailStandIn extends Keys {
   outboxUrl: string;
   /** An address of the verified domain. */
   from: string;
+  /** The domain at which mail is received: the verified one. */
+  receivingDomain: string;
   close(): Promise<void>;
 }
 
@@ -72,16 +76,14 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
   const store = openMailStore(path.join(dataFolder, "mail.sqlite"));
   const changes = createChanges();
   const events = createEventSender({ store, clock, witness, onChange: changes.notify, onError });
-  const sending = createMailSending({
-    store,
-    clock,
-    domain: VERIFIED_DOMAIN,
-    onChange() {
-      changes.notify();
-      // After the current transaction.
-      queueMicrotask(() => events.wake());
-    },
-  });
+  const onChange = () => {
+    changes.notify();
+    // After the current transaction.
+    queueMicrotask(() => events.wake());
+  };
+  const mails = { store, clock, domain: VERIFIED_DOMAIN, onChange };
+  const sending = createMailSending(mails);
+  const receiving = createMailReceiving(mails);
   if (options.webhook !== undefined) {
     setOwnWebhook(store, clock, { ...keys, url: options.webhook.url });
   }
@@ -91,12 +93,13 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
   const refusedDomains = options.takesExampleAddresses === true ? [] : REFUSED_DOMAINS;
   const rules = { verifiedDomain: VERIFIED_DOMAIN, refusedDomains };
   const outbox = createOutbox({
-    ...{ store, sending, events, faults, rateLimit, usualPerSecond, changes },
+    ...{ store, sending, receiving, events, faults, rateLimit, usualPerSecond, changes },
   });
   const api = createApi({
     ...{ keys, clock, faults, rateLimit, witness, onError },
     idempotency: createIdempotency(store, clock),
     resources: [
+      receivingRoutes(store),
       emailRoutes({ store, sending, rules }),
       domainRoutes(VERIFIED_DOMAIN),
       webhookRoutes(store, clock),
@@ -111,6 +114,7 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
     url: door.url,
     outboxUrl: `${door.url}/outbox`,
     from: `Hark <hello@${VERIFIED_DOMAIN}>`,
+    receivingDomain: VERIFIED_DOMAIN,
     async close() {
       await door.close();
       await events.close();

@@ -41,4 +41,6 @@ export const TRANSCRIPT = {
   playFrom: (time: string) => `Play from ${time}`,
 };
 
+export const TOASTS = { undo: "Undo" };
+
 export const SKIP_LINK = "Skip to content";

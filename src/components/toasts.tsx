@@ -2,10 +2,12 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { toast, Toaster } from "sonner";
 import { useTheme } from "../lib/theme";
+import { TOASTS } from "./texts";
 import { TEXT_LINK_CLASS } from "./text-link-class";
 import { showToasts, type ToastLink } from "../lib/toast";
 
 const DURATION_MS = 4_000;
+const UNDO_DURATION_MS = 10_000;
 const MAX_VISIBLE = 3;
 
 /** sonner makes them 356 px wide; toasts.css sets their colours. */
@@ -16,7 +18,7 @@ export function Toasts() {
   useEffect(
     () =>
       showToasts(
-        ({ kind, text, description, link }) => {
+        ({ kind, text, description, link, undo }) => {
           const id = toast[kind](text, {
             description:
               link == null ? (
@@ -24,6 +26,7 @@ export function Toasts() {
               ) : (
                 <ToastLinkTo {...link} onFollow={() => toast.dismiss(id)} />
               ),
+            ...(undo === undefined ? {} : undoing(undo)),
           });
         },
         () => toast.dismiss(),
@@ -39,6 +42,10 @@ export function Toasts() {
       className="hark-toasts"
     />
   );
+}
+
+function undoing(undo: () => void) {
+  return { duration: UNDO_DURATION_MS, action: { label: TOASTS.undo, onClick: undo } };
 }
 
 function ToastLinkTo({ label, path, onFollow }: ToastLink & { onFollow: () => void }) {

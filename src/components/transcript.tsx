@@ -2,6 +2,8 @@ import clsx from "clsx";
 import { useId, useState } from "react";
 import { formatDuration } from "../lib/formats";
 import { assistantNameOf, type CallDetails } from "../lib/shown-calls";
+import { askedBefore } from "../lib/turns";
+import { Correction } from "./answers/correction";
 import { TRANSCRIPT } from "./texts";
 
 type TranscriptProps = { details: CallDetails; onPlayFrom: (seconds: number) => void };
@@ -10,7 +12,7 @@ type TranscriptProps = { details: CallDetails; onPlayFrom: (seconds: number) => 
 export function Transcript({ details, onPlayFrom }: TranscriptProps) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();
-  const { messages, transcript, recordingUrl } = details;
+  const { assistant, messages, transcript, recordingUrl } = details;
   const isEmpty = messages.length === 0 && transcript === null;
   const speakers = { assistant: assistantNameOf(details), user: TRANSCRIPT.visitor };
 
@@ -50,7 +52,7 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
         {messages.length > 0 && (
           <ol className="grid gap-2">
             {messages.map(({ role, text, isTyped, secondsFromStart: seconds }, index) => (
-              <li key={index} className="grid gap-x-3 sm:grid-cols-[7rem_1fr]">
+              <li key={index} className="group grid gap-x-3 sm:grid-cols-[7rem_1fr]">
                 <span className="flex items-baseline justify-between gap-2 font-medium text-muted">
                   <span className="truncate">{speakers[role]}</span>
                   {seconds !== undefined && recordingUrl !== null && (
@@ -64,12 +66,20 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
                     </button>
                   )}
                 </span>
-                <span className="min-w-0 break-words">
+                <div className="min-w-0 break-words">
                   {text}
                   {isTyped === true && (
                     <span className="text-small text-muted"> {TRANSCRIPT.typed}</span>
                   )}
-                </span>
+                  {role === "assistant" && assistant !== null && (
+                    <Correction
+                      assistantId={assistant.id}
+                      said={text}
+                      asked={askedBefore(messages, index)}
+                      onOpen={() => setIsWhole(true)}
+                    />
+                  )}
+                </div>
               </li>
             ))}
           </ol>

@@ -1,5 +1,3 @@
-import type { Doc } from "../../convex/_generated/dataModel";
-
 export const ROUTES = {
   landing: "/",
   login: "/login",
@@ -34,6 +32,7 @@ export const ASSISTANT_SECTIONS = [
   "settings",
   "conversation",
   "knowledge",
+  "notes",
   "sites",
   "after-conversation",
   "privacy",
@@ -41,17 +40,10 @@ export const ASSISTANT_SECTIONS = [
 ] as const;
 export type AssistantSection = (typeof ASSISTANT_SECTIONS)[number];
 
-type Answering = Pick<Doc<"assistants">, "_id" | "knowledgeFileId">;
-
 /** The first section has the address of the page itself. */
 export function assistantPathFor(assistantId: string, section?: AssistantSection): string {
   const path = `${ROUTES.assistants}/${encodeURIComponent(assistantId)}`;
   return section === undefined || section === ASSISTANT_SECTIONS[0] ? path : `${path}/${section}`;
-}
-
-/** Where an owner adds the answer to a question: in the knowledge file if the assistant has one, else in the prompt. */
-export function addAnswerPathFor({ _id, knowledgeFileId }: Answering): string {
-  return assistantPathFor(_id, knowledgeFileId === undefined ? "settings" : "knowledge");
 }
 
 /** As its last part is in the address. Null for a section that does not exist. */
@@ -74,6 +66,20 @@ export function assistantTypedPathFor(assistantId: string): string {
 function withAssistant(path: string, assistantId: string): string {
   return `${path}?${new URLSearchParams({ [CALLS_ASSISTANT_PARAM]: assistantId }).toString()}`;
 }
+
+/** The search and the open entry of the inbox. */
+export const INBOX_PARAMS = { words: "q", open: "call" };
+
+/** The conversation in which a question was asked. The search finds it among older entries too. */
+export function conversationPathFor({ callId, question }: Asked): string {
+  const params = new URLSearchParams({
+    [INBOX_PARAMS.words]: question,
+    [INBOX_PARAMS.open]: callId,
+  });
+  return `${ROUTES.inbox}?${params.toString()}`;
+}
+
+type Asked = { callId: string; question: string };
 
 /** The studio with an assistant chosen. */
 export function studioPathFor(embedId: string): string {

@@ -4,6 +4,7 @@ export interface Toast {
   text: string;
   description?: string | undefined;
   link?: ToastLink | null | undefined;
+  undo?: (() => void) | undefined;
 }
 
 export interface ToastLink {
@@ -25,6 +26,8 @@ function post(toast: Toast): void {
 export const toast = {
   success: (text: string, link?: ToastLink | null) => post({ kind: "success", text, link }),
   error: (text: string, details?: Details) => post({ kind: "error", text, ...details }),
+  /** Offers to undo what was done. */
+  undoable: (text: string, undo: () => void) => post({ kind: "success", text, undo }),
   info: (text: string) => post({ kind: "info", text }),
   /** Removes the toasts on the screen and those to come, because something newer is about to be said. */
   clear() {

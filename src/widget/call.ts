@@ -171,7 +171,7 @@ function pageTokensOf({ assistant, pageToken, host }: EngineSetting, siteUrl: st
 }
 
 /** Our own script. Cloudflare's script is loaded after the press. */
-const loadTurnstile = () => import("./transport/turnstile");
+const loadTurnstile = () => import("../lib/turnstile");
 
 async function readLimits(backend: Backend) {
   const [usage, trial] = await Promise.all([backend.testUsage(), backend.freeTrial()]);

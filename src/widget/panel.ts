@@ -43,6 +43,11 @@ iframe{inset:0;width:100%;height:100%;border-radius:0}
 .open #root{display:none}
 }`;
 
+declare global {
+  /** The script and the style of the talk page. Defined by the build. */
+  var TALK_FILES: string[] | undefined;
+}
+
 export function offerTyping(parts: PanelParts): void {
   const style = new CSSStyleSheet();
   style.replaceSync(STYLE);
@@ -170,5 +175,13 @@ function createFrame(embedId: string, title: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   Object.assign(frame, { src: talkPageOf(embedId), title });
   document.body.append(frame);
+  for (const file of globalThis.TALK_FILES ?? []) prefetch(file);
   return frame;
+}
+
+/** Otherwise the frame's page would request it one round trip later. */
+function prefetch(href: string): void {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "prefetch", href });
+  document.head.append(link);
 }

@@ -1,6 +1,7 @@
 /** The script of the talk page, on which visitors type with an assistant. */
 import "./talk/talk.css";
 import { createRoot } from "react-dom/client";
+import type { api } from "../../convex/_generated/api";
 import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import { must } from "../lib/must";
 import { readAddress } from "./frame/address";
@@ -8,7 +9,7 @@ import { openHostLink } from "./frame/host-link";
 import { buttonAround } from "./talk/button-around";
 import { lookUp } from "./talk/look-up";
 import { TalkPage } from "./talk/talk-page";
-import { connectBackend } from "./transport/backend";
+import { connectBackend, openQueries } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
 
 const address = readAddress(window.location);
@@ -20,9 +21,12 @@ function show({ embedId, isTesting, place }: NonNullable<typeof address>): void 
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const readSession = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken: readSession });
-  const findForMessage = async () =>
-    (await import("./transport/find-for-message")).findForMessage(url, embedId);
   const service = { siteUrl, place, host: buttonAround()?.host ?? openHostLink(), readSession };
+  const findForMessage = () =>
+    openQueries({ url, sessionToken: null })<typeof api.assistants.getAssistantForMessage>(
+      "assistants:getAssistantForMessage",
+      { embedId },
+    );
   const lookup = {
     findAssistant: () => lookUp({ backend, findForMessage, siteUrl, embedId, isTesting }),
   };

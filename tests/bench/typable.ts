@@ -67,9 +67,10 @@ const NOTE_PRESS_AND_FIELD = `{
   const hasField = (root) =>
     [...root.querySelectorAll("textarea, input:not([type]), input[type=text]")].some(isTypable) ||
     [...root.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot !== null && hasField(shadowRoot));
-  const look = () => {
-    if (hasField(document)) requestAnimationFrame(() => { window.typableAtMs = nowMs(); });
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  // Chromium can drop what a frame requested for its next animation frame, if it is shown while its page loads.
+  const looking = setInterval(() => {
+    if (!hasField(document)) return;
+    clearInterval(looking);
+    requestAnimationFrame(() => { window.typableAtMs = nowMs(); });
+  }, 4);
 }`;

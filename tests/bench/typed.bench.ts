@@ -4,15 +4,14 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { must } from "@hark/stand-in-kit/must";
-import { api } from "../../convex/_generated/api";
 import { sentEvents } from "../../convex/shared/sentEvents.ts";
-import type { TypedEvent } from "../../convex/shared/typedEvents.ts";
 import type { Stack } from "../../tools/start/stack.ts";
 import { anyAddress } from "../any-address.ts";
-import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";
+import { signUpOwner } from "../fixtures/owner-client.ts";
 import { withStack } from "../fixtures/stack.ts";
 import type { Bench, Figure } from "./bench.ts";
 import { median } from "./median.ts";
+import { ask, type Answered, type Assistant, begin, publishedAssistant } from "./typed-visitor.ts";
 
 const ROUNDS = 40;
 const VISITORS = 1_000;
@@ -21,24 +20,14 @@ const BEGIN_WITHIN_MS = 60_000;
 const OWNERS = 10;
 const QUESTION = "When do you open?";
 
-interface Assistant {
-  embedId: string;
-  voiceAssistantId: string;
-}
-
-interface Answered {
-  firstTokenMs: number;
-  lastTokenMs: number;
-  thread: string;
-}
-
 export const bench: Bench = {
   title: "Typed answers",
   async measure() {
     const figures: Figure[] = [];
     await withStack(async (stack) => {
       const assistants: Assistant[] = [];
-      while (assistants.length < OWNERS) assistants.push(await publishedAssistant(stack));
+      while (assistants.length < OWNERS)
+        assistants.push(await publishedAssistant(await signUpOwner(stack)));
       // What the sign-ups and payments have left to do must not slow the answers.
       await stack.settled();
       figures.push(...(await addedTime(stack, must(assistants[0], "an assistant"))));
@@ -48,27 +37,17 @@ export const bench: Bench = {
   },
 };
 
-async function publishedAssistant(stack: Stack): Promise<Assistant> {
-  const owner = await signUpOwner(stack);
-  await subscribe(owner, "PRO");
-  const assistant = await createAssistant(owner);
-  await publish(owner, assistant);
-  const { assistantId } = assistant;
-  const made = await owner.client.query(api.assistants.getAssistant, { assistantId });
-  return { ...assistant, voiceAssistantId: must(made.voiceAssistantId, "its id there") };
-}
-
 /** In turns, because the machine's speed varies over time. */
 async function addedTime(stack: Stack, assistant: Assistant): Promise<Figure[]> {
   const times = { first: [] as number[], next: [] as number[] };
   const platform = { first: [] as number[], next: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const address = anyAddress();
-    const first = await ask(stack, assistant, await begin(stack, assistant, address));
+    const first = await ask(stack, assistant, QUESTION, await begin(stack, assistant, address));
     times.first.push(first.firstTokenMs);
     const session = await askPlatform(stack, assistant, null);
     platform.first.push(session.firstTokenMs);
-    const next = await ask(stack, assistant, { address, thread: first.thread });
+    const next = await ask(stack, assistant, QUESTION, { address, thread: first.thread });
     times.next.push(next.firstTokenMs);
     platform.next.push((await askPlatform(stack, assistant, session.id)).firstTokenMs);
   }
@@ -92,7 +71,7 @@ async function manyVisitors(stack: Stack, assistants: Assistant[]): Promise<Figu
     await wait((visitor * BEGIN_WITHIN_MS) / VISITORS);
     const assistant = must(assistants[visitor % assistants.length], "an assistant");
     try {
-      return [await ask(stack, assistant, await begin(stack, assistant, anyAddress()))];
+      return [await ask(stack, assistant, QUESTION, await begin(stack, assistant, anyAddress()))];
     } catch (error) {
       errors.push(String(error));
       return [];
@@ -114,42 +93,6 @@ async function manyVisitors(stack: Stack, assistants: Assistant[]): Promise<Figu
 
 function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-}
-
-type Visitor = { address: string } & ({ pageToken: string } | { thread: string });
-
-/** Gets the page token that a page requests when the visitor points at its button. */
-async function begin(stack: Stack, { embedId }: Assistant, address: string): Promise<Visitor> {
-  const body = JSON.stringify({ embedId, sites: [] });
-  const headers = { "X-Forwarded-For": address };
-  const path = `${stack.siteUrl}/call/page-token`;
-  const answer = await fetch(path, { method: "POST", headers, body });
-  const { pageToken } = (await answer.json()) as { pageToken?: string };
-  return { address, pageToken: must(pageToken, `a page token (${answer.status})`) };
-}
-
-async function ask(stack: Stack, { embedId }: Assistant, visitor: Visitor): Promise<Answered> {
-  const { address, ...known } = visitor;
-  const body = JSON.stringify({ assistantId: embedId, bearer: embedId, text: QUESTION, ...known });
-  const headers = { "X-Forwarded-For": address };
-  const startMs = performance.now();
-  const response = await fetch(`${stack.siteUrl}/chat`, { method: "POST", headers, body });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  let thread: string | undefined;
-  let firstTokenMs: number | undefined;
-  let isComplete = false;
-  for await (const data of sentEvents(must(response.body, "events"))) {
-    const event = JSON.parse(data) as TypedEvent;
-    if ("thread" in event) thread = event.thread;
-    if ("delta" in event) firstTokenMs ??= performance.now() - startMs;
-    isComplete ||= "left" in event;
-  }
-  if (!isComplete) throw new Error("The answer is not complete");
-  return {
-    firstTokenMs: must(firstTokenMs, "a token"),
-    lastTokenMs: performance.now() - startMs,
-    thread: must(thread, "a thread"),
-  };
 }
 
 /** The same requests as ours, without anything in between. */

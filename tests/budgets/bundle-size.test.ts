@@ -63,8 +63,8 @@ async function compressedSize(modules: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the landing page, once painted, loads at most 97 KB of scripts", async () => {
-  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(97 * KILOBYTE);
+test("the landing page, once painted, loads at most 98 KB of scripts", async () => {
+  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(98 * KILOBYTE);
 });
 
 test("the sign-in page loads at most 103 KB of scripts, and the backend's client after them", async () => {

@@ -61,12 +61,11 @@ test("the form for a message is at most 6 KB, compressed", async () => {
 
 test("other languages, Turnstile, forms and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 4);
-  expect(dynamicImports).toContain("src/widget/transport/turnstile.ts");
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 3);
+  expect(dynamicImports).toContain("src/lib/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
   expect(dynamicImports).toContain("src/widget/talk/rating.tsx");
   expect(dynamicImports).toContain("src/widget/talk/message-form.tsx");
-  expect(dynamicImports).toContain("src/widget/transport/find-for-message.ts");
 });
 
 test("it needs no eval, and writes no HTML", async () => {

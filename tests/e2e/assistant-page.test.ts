@@ -82,6 +82,31 @@ test("an owner types with unsaved settings, by keyboard, and starts over", async
   await expect(page.getByText("You, as a test")).toBeVisible();
 });
 
+test("an owner answers in place what visitors asked, and the assistant then says it", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await openAssistant(page, stack);
+  await owner.recordCall(await owner.embedIdOf("Front desk"), {
+    outcome: { found: [], unanswered: ["Is there parking?"], mood: "neutral", language: "en" },
+  });
+  const week = page.getByRole("region", { name: "The last 7 days" });
+  await week.getByRole("button", { name: "Add an answer to Front desk" }).press("Enter");
+  await page.keyboard.type("Yes, behind the old mill.");
+  await page.keyboard.press("Enter");
+  await expect(week.getByRole("status")).toHaveText(
+    "Answered. Your assistant knows it in a few seconds.",
+  );
+  await owner.waitForSync();
+
+  const { pane } = tryIt(page);
+  await pane.getByRole("button", { name: "Type instead" }).click();
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  await frame.getByRole("textbox", { name: "Your message" }).fill("Is there parking?");
+  await page.keyboard.press("Enter");
+  await expect(frame.getByRole("log")).toContainText("behind the old mill");
+});
+
 test("the button to try has the look that is not saved yet @all", async ({
   signedInOwner: { page },
   stack,

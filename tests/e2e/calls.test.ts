@@ -112,7 +112,7 @@ test("Trends has an address of its own, and a day's bar leads to the calls of th
   await expect(rows).toHaveCount(1);
 });
 
-test("call outcomes are counted, and an unanswered question links to the assistant's prompt @all", async ({
+test("call outcomes are counted, and an unanswered question is answered in place @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -136,9 +136,23 @@ test("call outcomes are counted, and an unanswered question links to the assista
   await owner.recordCall(bakery, asking("Any parking?"));
   await expect(card.getByText("4 entries")).toBeVisible();
   await expect(card.getByRole("listitem").first()).toContainText("Asked 3 times, to Bakery");
-  await card.getByRole("link", { name: "Add an answer to Bakery: Any parking?" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Bakery" })).toBeVisible();
-  await expect(page.getByLabel("System prompt")).toBeVisible();
+  await card.getByRole("button", { name: "What it said to: Any parking?" }).click();
+  const conversation = card.getByRole("link", { name: "Open the conversation" });
+  await expectNoFaults(page);
+  await conversation.click();
+  const entry = page.getByRole("article");
+  await expect(entry.getByText("Any parking?")).toBeVisible();
+  await expect(entry.getByRole("region", { name: "Transcript" })).toBeVisible();
+  await page.goBack();
+  await card.getByRole("button", { name: "Add an answer to Bakery: Any parking?" }).click();
+  await expect(card.getByLabel("Answer", { exact: true })).toBeFocused();
+  await expectNoFaults(page);
+  await page.keyboard.type("Behind the shop.");
+  await page.keyboard.press("Enter");
+  await expect(card.getByRole("status")).toBeFocused();
+  await expectNoFaults(page);
+  await page.reload();
+  await expect(card.getByRole("listitem")).toHaveText([/^Do you sell tyres\?/]);
 });
 
 test("hundreds of calls load page by page, and only those near the viewport are rendered @all", async ({

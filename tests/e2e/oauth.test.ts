@@ -70,3 +70,24 @@ test("a failed sign-in says why and what to do @all", async ({ page }) => {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/dashboard");
 });
+
+test("the form stays where it is while the buttons of the providers arrive", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const backend = socket.connectToServer();
+    socket.onMessage((message) => backend.send(message));
+    backend.onMessage((message) => {
+      void released.then(() => socket.send(message));
+    });
+  });
+  await page.goto("/login");
+  await rememberPlans(page);
+  const submit = page.getByRole("button", { name: "Sign in", exact: true });
+  await expect(submit).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue with GitHub" })).toBeHidden();
+  const before = await submit.boundingBox();
+  release();
+  await expect(page.getByRole("button", { name: "Continue with GitHub" })).toBeVisible();
+  expect(await submit.boundingBox()).toEqual(before);
+});

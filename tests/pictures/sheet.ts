@@ -87,7 +87,7 @@ async function picturesOf(page: Page, state: string, folder: string): Promise<st
   const files: string[] = [];
   // A click may have scrolled, and the header would stand in the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0));
-  for (const { width, height, colorScheme } of FORMS) {
+  for (const { width, height, colorScheme } of formsFrom(page)) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await page.evaluate(loadPictures);
@@ -103,6 +103,12 @@ async function picturesOf(page: Page, state: string, folder: string): Promise<st
     files.push(file);
   }
   return files;
+}
+
+/** Starts with the window's size, because another one may end the state. */
+function formsFrom(page: Page): typeof FORMS {
+  const shown = page.viewportSize()?.width;
+  return FORMS.toSorted((a, b) => Number(b.width === shown) - Number(a.width === shown));
 }
 
 /** A dialog stands in the window, and hides the rest of the page. */

@@ -3,6 +3,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { newAssistant } from "./samples.ts";
+import { uploadFile } from "./upload.ts";
 import type { Assistant, StartedCall } from "./talk.ts";
 import type { Owner, World } from "./world.ts";
 
@@ -13,14 +14,16 @@ export interface Belongings {
   /** The assistant's first version. */
   version: Id<"assistantVersions">;
   apiKey: Id<"apiKeys">;
+  knowledge: Knowledge;
   connections: Connections;
 }
 
 /** The other belongings of an owner with this assistant. */
 export async function alsoOf(
+  world: World,
   owner: Owner,
   { assistantId }: Assistant,
-): Promise<Pick<Belongings, "session" | "version" | "apiKey">> {
+): Promise<Pick<Belongings, "session" | "version" | "apiKey" | "knowledge">> {
   const versions = await owner.query(api.versions.pageVersions, {
     assistantId,
     paginationOpts: { cursor: null, numItems: 5 },
@@ -31,8 +34,55 @@ export async function alsoOf(
     session: await owner.otherSession(),
     version: must(versions.page.at(-1), "version").id,
     apiKey: must(key, "key").id,
+    knowledge: await knowledgeOf(world, owner, assistantId),
   };
 }
+
+/** What an owner has added for an assistant to know. */
+export interface Knowledge {
+  answerId: Id<"knowledgeAnswers">;
+  dismissedId: Id<"dismissedQuestions">;
+  noteId: Id<"ownerNotes">;
+  fileId: Id<"knowledgeFiles">;
+  /** A file that is uploaded and not added. */
+  uploaded: Id<"_storage">;
+  websiteId: Id<"websites">;
+  pageId: Id<"websitePages">;
+}
+
+async function knowledgeOf(
+  world: World,
+  owner: Owner,
+  assistantId: Id<"assistants">,
+): Promise<Knowledge> {
+  const known = { assistantId, question: "Do you bake rye bread?", answer: "On Fridays." };
+  const storageId = await uploadFile(owner, "Rolls are 1 franc each.");
+  await owner.action(api.knowledge.addFile, { assistantId, storageId, name: "prices.txt" });
+  const [file] = await owner.query(api.knowledge.listFiles, { assistantId });
+  return {
+    answerId: await owner.mutation(api.knowledge.saveAnswer, known),
+    dismissedId: await owner.mutation(api.knowledge.dismissQuestion, {
+      assistantId,
+      question: "Are you a robot?",
+    }),
+    noteId: await owner.mutation(api.knowledge.addNote, { assistantId, ...A_NOTE() }),
+    fileId: must(file, "file")._id,
+    uploaded: await uploadFile(owner, "Cakes are to be ordered."),
+    ...(await websiteOf(world, owner, assistantId)),
+  };
+}
+
+/** Nothing answers at its address, so its page is inserted. */
+async function websiteOf(world: World, owner: Owner, assistantId: Id<"assistants">) {
+  const websiteId = await owner.mutation(api.websites.addWebsite, { assistantId, address: A_SITE });
+  const page = { ownerId: owner.userId, assistantId, websiteId, url: `https://${A_SITE}/` };
+  await world.insert("websitePages", [{ ...page, title: null, isChosen: true }]);
+  const [website] = await owner.query(api.websites.listWebsites, { assistantId });
+  return { websiteId, pageId: must(website?.pages[0], "page")._id };
+}
+
+/** The clocks of some tests are weeks ahead. */
+const A_NOTE = () => ({ text: "No rye today.", endsAtMs: Date.now() + 60 * DAY_MS });
 
 /** An owner's webhook endpoints and mail recipients. */
 export interface Connections {
@@ -59,6 +109,9 @@ export async function connectionsOf(
   return { endpointId, deliveryId, recipientId: must(own, "recipient")._id };
 }
 
+/** At port 9, nothing listens. */
+const A_SITE = "bakery.example.com:9";
+const DAY_MS = 24 * 3_600_000;
 const NOBODY = "http://127.0.0.1:9/";
 const MAILED = { when: "each", assistantId: null, hour: 8, timeZone: "Europe/Zurich" } as const;
 const A_PAGE = { paginationOpts: { cursor: null, numItems: 5 } };
@@ -69,6 +122,8 @@ const none = () => ({});
 const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assistantId });
 const versionId: Arguments = ({ version }) => ({ versionId: version });
 const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
+const websiteId: Arguments = ({ knowledge }) => ({ websiteId: knowledge.websiteId });
+const pageId: Arguments = ({ knowledge }) => ({ pageId: knowledge.pageId });
 const endpointId: Arguments = ({ connections }) => ({ endpointId: connections.endpointId });
 const recipientId: Arguments = ({ connections }) => ({ recipientId: connections.recipientId });
 const content = () => {
@@ -124,6 +179,43 @@ export const ARGUMENTS = {
   "calls:recentCalls": () => ({ channel: "text" }),
   "calls:searchCalls": () => ({ words: "caller" }),
   "contact:getContactDetails": none,
+  "knowledge:listAnswers": assistantId,
+  "knowledge:saveAnswer": (own: Belongings) => ({
+    ...assistantId(own),
+    question: "Do you deliver?",
+    answer: "No.",
+  }),
+  "knowledge:removeAnswer": ({ knowledge }: Belongings) => ({ answerId: knowledge.answerId }),
+  "knowledge:listDismissed": assistantId,
+  "knowledge:dismissQuestion": (own: Belongings) => ({
+    ...assistantId(own),
+    question: "Do you know any jokes?",
+  }),
+  "knowledge:restoreQuestion": ({ knowledge }: Belongings) => ({
+    dismissedId: knowledge.dismissedId,
+  }),
+  "knowledge:listFiles": assistantId,
+  "knowledge:removeFile": ({ knowledge }: Belongings) => ({ fileId: knowledge.fileId }),
+  "knowledge:addFile": (own: Belongings) => ({
+    ...assistantId(own),
+    storageId: own.knowledge.uploaded,
+    name: "cakes.txt",
+  }),
+  "knowledge:listNotes": assistantId,
+  "knowledge:addNote": (own: Belongings) => ({ ...assistantId(own), ...A_NOTE() }),
+  "knowledge:removeNote": ({ knowledge }: Belongings) => ({ noteId: knowledge.noteId }),
+  "websites:listWebsites": assistantId,
+  "websites:addWebsite": (own: Belongings) => ({
+    ...assistantId(own),
+    address: "shop.example.com:9",
+  }),
+  "websites:draftFromWebsite": () => ({ address: A_SITE }),
+  "websites:choosePages": (own: Belongings) => ({ ...websiteId(own), pageIds: [] }),
+  "websites:findPages": websiteId,
+  "websites:keepPageChanges": websiteId,
+  "websites:getPageChange": pageId,
+  "websites:refusePageChange": pageId,
+  "websites:removeWebsite": websiteId,
   "outcomes:outcomesBetween": () => ({
     assistantId: null,
     fromMs: 0,
@@ -195,6 +287,8 @@ export const ARGUMENTS = {
   "account:exportAccount": none,
   "account:exportCalls": () => ({ cursor: null }),
   "account:exportVersions": () => ({ cursor: null }),
+  "account:exportAnswers": () => ({ cursor: null }),
+  "account:exportPages": () => ({ cursor: null }),
   "account:noteSeen": () => ({ timeZone: "Europe/Zurich" }),
   "account:endSession": ({ session }: Belongings) => ({ sessionId: session }),
   "account:endOtherSessions": none,

@@ -30,6 +30,7 @@ const forAll = { visitor: "ok", stranger: "ok", unsubscribed: "ok", subscribed: 
 /** The result concerns the caller, so it is the same for every owner. */
 const forOwners = { ...forAll, visitor: "not_signed_in" } as const;
 const forTheOwner = { ...forOwners, stranger: "assistant_not_found" } as const;
+const forWebsites = { ...forOwners, stranger: "not_yours" } as const;
 const forEndpoints = { ...forOwners, stranger: "webhook_not_found" } as const;
 const forSubscribers = {
   ...forOwners,
@@ -82,6 +83,38 @@ const MATRIX: Record<PublicName, Row> = {
   "calls:deleteCalls": forOwners,
   "calls:listCalls": forOwners,
   "calls:pageCalls": forOwners,
+  "knowledge:listAnswers": forTheOwner,
+  "knowledge:saveAnswer": forTheOwner,
+  "knowledge:removeAnswer": { ...forOwners, stranger: "not_yours" },
+  "knowledge:listDismissed": forTheOwner,
+  "knowledge:dismissQuestion": forTheOwner,
+  "knowledge:restoreQuestion": { ...forOwners, stranger: "not_yours" },
+  "knowledge:listFiles": forTheOwner,
+  "knowledge:addFile": forTheOwner,
+  "knowledge:removeFile": { ...forOwners, stranger: "not_yours" },
+  "knowledge:listNotes": forTheOwner,
+  "knowledge:addNote": forTheOwner,
+  "knowledge:removeNote": { ...forOwners, stranger: "not_yours" },
+  "websites:listWebsites": forTheOwner,
+  "websites:addWebsite": forTheOwner,
+  // Nothing answers at the address.
+  "websites:draftFromWebsite": {
+    ...forOwners,
+    stranger: "invalid_input",
+    unsubscribed: "invalid_input",
+    subscribed: "invalid_input",
+  },
+  // No page is chosen.
+  "websites:choosePages": {
+    ...forWebsites,
+    unsubscribed: "invalid_input",
+    subscribed: "invalid_input",
+  },
+  "websites:findPages": forWebsites,
+  "websites:keepPageChanges": forWebsites,
+  "websites:getPageChange": forWebsites,
+  "websites:refusePageChange": forWebsites,
+  "websites:removeWebsite": forWebsites,
   "outcomes:outcomesBetween": forOwners,
   "outcomes:pageOutcomes": forOwners,
   "outcomes:searchOutcomes": forOwners,
@@ -139,6 +172,8 @@ const MATRIX: Record<PublicName, Row> = {
   "account:exportAccount": forOwners,
   "account:exportCalls": forOwners,
   "account:exportVersions": forOwners,
+  "account:exportAnswers": forOwners,
+  "account:exportPages": forOwners,
   "apiKeys:createKey": forOwners,
   "apiKeys:listKeys": forOwners,
   // Another owner's key is neither reported nor revoked: tests/product/api.test.ts.
@@ -179,7 +214,7 @@ onEachBillingBackend((world) => {
     const assistant = await voicedAssistant(world(), owner);
     const call = await talk(world(), owner, assistant, 20);
     const connections = await connectionsOf(world(), owner);
-    return { assistant, call, ...(await alsoOf(owner, assistant)), connections };
+    return { assistant, call, ...(await alsoOf(world(), owner, assistant)), connections };
   }
 
   async function outcomeOf(

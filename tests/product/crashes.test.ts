@@ -27,12 +27,24 @@ const REQUESTS = [
   "GET /assistant",
   "POST /file",
   "POST /tool",
+  "PATCH /tool/",
   "DELETE /file/",
   "DELETE /tool/",
 ] as const;
 
 const STEPS = fc.record({
-  do: fc.constantFrom("create", "create", "save", "save", "save with file", "delete", "form"),
+  do: fc.constantFrom(
+    "create",
+    "create",
+    "save",
+    "save",
+    "save with file",
+    "delete",
+    "form",
+    "answer",
+    "answer",
+    "forget",
+  ),
   which: fc.nat(2),
   faults: someFaults(REQUESTS),
 });
@@ -109,6 +121,14 @@ onEachVoiceBackend((world) => {
     } else if (assistantId !== undefined && step.do === "delete") {
       own.splice(own.indexOf(assistantId), 1);
       await owner.mutation(api.assistants.deleteAssistant, { assistantId });
+    } else if (assistantId !== undefined && step.do === "answer") {
+      const answer = `At ${crypto.randomUUID()}.`;
+      await owner.mutation(api.knowledge.saveAnswer, { assistantId, question: "Open?", answer });
+    } else if (assistantId !== undefined && step.do === "forget") {
+      const answers = await owner.query(api.knowledge.listAnswers, { assistantId });
+      for (const { _id: answerId } of answers) {
+        await owner.mutation(api.knowledge.removeAnswer, { answerId });
+      }
     } else if (assistantId !== undefined) {
       const { embedId, ...content } = newAssistant();
       const file = step.do === "save" ? {} : await fileThroughForm(owner);
@@ -157,8 +177,12 @@ onEachVoiceBackend((world) => {
         const withFile = saved.filter(
           ({ knowledgeFileId }) => knowledgeFileId !== undefined,
         ).length;
-        expect(after.files).toHaveLength(before.files.length + withFile);
-        expect(after.tools).toHaveLength(before.tools.length + withFile);
+        // The answers are one file more, and all files together have one more tool.
+        const answered = (await world().rows("knowledgeAnswers")).filter(({ assistantId }) =>
+          own.includes(assistantId),
+        ).length;
+        expect(after.files).toHaveLength(before.files.length + withFile + answered);
+        expect(after.tools).toHaveLength(before.tools.length + withFile + answered);
       }),
       sequences({ usual: 6, soak: 120 }),
     );

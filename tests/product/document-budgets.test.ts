@@ -55,7 +55,7 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
     await world.inside.mutation(internal.operator.addSampleCalls, batch);
   }
   const connections = await connectionsOf(world, owner);
-  const own = { assistant, call, ...(await alsoOf(owner, assistant)), connections };
+  const own = { assistant, call, ...(await alsoOf(world, owner, assistant)), connections };
   return { owner, own };
 }
 
@@ -152,6 +152,9 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "account:exportCalls": [23, 0],
   // A page of twenty-five.
   "account:exportVersions": [28, 0],
+  // A page of two hundred.
+  "account:exportAnswers": [5, 0],
+  "account:exportPages": [5, 0],
   "account:listSessions": [5, 0],
   // There may already be ten keys.
   "apiKeys:createKey": [16, 2],
@@ -174,7 +177,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:createVoiceAssistant": [5, 3],
   // With its versions.
   "assistants:deleteAssistant": [8 + 50, 4 + 50],
-  "assistants:generateUploadUrl": [2, 2],
+  "assistants:generateUploadUrl": [4, 2],
   "assistants:getAssistant": [3, 0],
   "assistants:getAssistantByEmbedId": [3, 0],
   "assistants:getAssistantByEmbedIdForTesting": [3, 0],
@@ -192,6 +195,31 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:updateAssistant": [10, 6],
   // With the event for the one endpoint that each owner here has.
   "assistants:togglePublishAssistant": [9, 4],
+  // Each change of a source starts a sync, and counts as a write of the assistant.
+  "knowledge:listAnswers": [5, 0],
+  "knowledge:saveAnswer": [10, 4],
+  "knowledge:removeAnswer": [10, 4],
+  "knowledge:listDismissed": [5, 0],
+  // With the earlier ones of the assistant, five hundred at most.
+  "knowledge:dismissQuestion": [8, 2],
+  "knowledge:restoreQuestion": [6, 2],
+  "knowledge:listFiles": [6, 0],
+  "knowledge:addFile": [20, 8],
+  "knowledge:removeFile": [10, 6],
+  "knowledge:listNotes": [5, 0],
+  "knowledge:addNote": [6, 2],
+  "knowledge:removeNote": [6, 2],
+  // A page each for the website that is named.
+  "websites:listWebsites": [6, 0],
+  "websites:addWebsite": [10, 4],
+  "websites:draftFromWebsite": [4, 1],
+  "websites:choosePages": [6, 2],
+  "websites:findPages": [6, 3],
+  "websites:keepPageChanges": [8, 2],
+  "websites:getPageChange": [6, 0],
+  "websites:refusePageChange": [12, 5],
+  // With the job that still reads it.
+  "websites:removeWebsite": [13, 6],
   "auth:isAuthenticated": [2, 0],
   "auth:loggedInUser": [2, 0],
   "auth:signIn": [6, 3],
@@ -199,8 +227,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "calls/start:confirm": [2, 1],
   // With the customer, about whom Stripe is asked within the hour.
   "calls/changes:recordReport": [19, 11],
-  // It writes the counters of the network and the button.
-  "calls/reservation:reserve": [10, 5],
+  // It reads the note that holds, and writes the counters of the network and the button.
+  "calls/reservation:reserve": [11, 5],
   // One for each requested hour with calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],

@@ -30,12 +30,14 @@ const PAGED = [
   "calls:pageCalls",
   "account:exportCalls",
   "account:exportVersions",
+  "account:exportAnswers",
+  "account:exportPages",
   "outcomes:pageOutcomes",
   "versions:pageVersions",
   "webhooks:pageDeliveries",
 ];
 const CURSOR_UNREAD =
-  /Cannot convert undefined or null to object|is not valid JSON|in JSON at position|end of JSON input/;
+  /Cannot convert undefined or null to object|is not valid JSON|(?:in|after) JSON at position|end of JSON input|properties of null/;
 
 onEachBackend((world) => {
   beforeAll(() =>
@@ -45,6 +47,7 @@ onEachBackend((world) => {
       STRIPE_SECRET_KEY: "sk_test_sim_unused",
       STRIPE_WEBHOOK_SECRET: "whsec_unused",
       TRIAL_KEYS: "unused",
+      SITE_URL: "https://hark.example",
     }),
   );
 
@@ -53,7 +56,7 @@ onEachBackend((world) => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
-    const { apiKey, version } = await alsoOf(victim, assistant);
+    const { apiKey, version, knowledge } = await alsoOf(world(), victim, assistant);
     const receiver = await openReceiver();
     const known = await connectionsOf(world(), victim, receiver.url);
     await world().settle();
@@ -64,6 +67,11 @@ onEachBackend((world) => {
       apiKeys: [apiKey],
       assistantVersions: [version],
       users: [victim.userId],
+      knowledgeAnswers: [knowledge.answerId],
+      ownerNotes: [knowledge.noteId],
+      knowledgeFiles: [knowledge.fileId],
+      websites: [knowledge.websiteId],
+      websitePages: [knowledge.pageId],
       webhookEndpoints: [known.endpointId],
       webhookDeliveries: [known.deliveryId],
       outcomeRecipients: [known.recipientId],

@@ -112,12 +112,19 @@ function followClock() {
   const setAny = (task: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     const isScheduled = ms > 0 && new Error().stack?.includes(SCHEDULER) === true;
     if (!isScheduled) return set(task, ms, ...args);
+    const dueMs = Date.now() + ms;
     const run = () => {
       clear(timer);
       if (waiting.delete(timer)) task(...args);
     };
-    const timer = set(run, ms);
-    waiting.set(timer, { dueMs: Date.now() + ms, run });
+    // On a busy machine the world's clock falls behind the machine's, and nothing may run before its time.
+    const runIfDue = () => {
+      const leftMs = dueMs - Date.now();
+      if (leftMs <= 0) run();
+      else if (waiting.has(timer)) set(runIfDue, leftMs);
+    };
+    const timer = set(runIfDue, ms);
+    waiting.set(timer, { dueMs, run });
     return timer;
   };
   const clearAny = (timer: NodeJS.Timeout | undefined) => {

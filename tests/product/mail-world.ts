@@ -81,6 +81,7 @@ export async function openMail<Own extends World>(world: Own) {
     RESEND_API_KEY: standIn.apiKey,
     RESEND_WEBHOOK_SECRET: standIn.webhookSecret,
     MAIL_FROM: standIn.from,
+    MAIL_RECEIVING_DOMAIN: standIn.receivingDomain,
     MAIL_OUTBOX_URL: standIn.outboxUrl,
     TRIAL_KEYS: "a-key-of-these-tests",
   });

@@ -97,4 +97,30 @@ withMail((world) => {
       expect(mails.map(({ subject }) => subject)).toEqual(["Your week: 200 calls"]);
     }
   });
+
+  test("a week in which visitors only left messages has a summary too", async () => {
+    const dueMs = await aMonday();
+    const email = "messages@mailed.test";
+    const { assistantId } = await voicedAssistant(
+      world(),
+      await world().signUp("left@mailed.test"),
+    );
+    await world().insert("users", [{ email, emailVerificationTime: 1, summaryDueAtMs: dueMs }]);
+    const users = await world().rows("users");
+    const { _id: ownerId } = must(
+      users.find((user) => user.email === email),
+      "the owner",
+    );
+    const atMs = dueMs - HOUR_MS;
+    await world().insert("calls", [
+      {
+        ...{ ownerId, assistantId, kind: "visitor", channel: "message", allowance: "plan" },
+        ...{ status: "ended", isLive: false, maxDurationSeconds: 0, endSource: "us" },
+        ...{ createdAtMs: atMs, endedAtMs: atMs, changedAtMs: atMs },
+      },
+    ]);
+    await send();
+    const mails = await world().mailTo(email);
+    expect(mails.map(({ subject }) => subject)).toContain("Your week: 1 message");
+  });
 });

@@ -63,6 +63,10 @@ export interface Business {
     successWords: string;
   };
   knowledge: { name: string; text: string };
+  /** The owner's own answers. */
+  answers: { question: string; answer: string }[];
+  /** Notes for the week after the demo was created. */
+  notes: string[];
   /** Usual number of calls a day, starting with Sunday. */
   callsByWeekday: readonly number[];
   /** Relative number of calls in each hour, starting at midnight. */

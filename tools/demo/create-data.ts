@@ -9,9 +9,9 @@ import { BIKE_SHOP } from "./businesses/bike-shop.ts";
 import { DENTIST } from "./businesses/dentist.ts";
 import { stopsOf } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
-import { asOperator, upload } from "../start/deployment.ts";
+import { asOperator, asOwner, upload } from "../start/deployment.ts";
 import type { Deployment } from "../start/deployment.ts";
-import { createAssistant, publish, signIn, signUp, subscribe } from "./owner.ts";
+import { addNotes, createAssistant, publish, signIn, signUp, subscribe } from "./owner.ts";
 import type { Credentials } from "./owner.ts";
 import { reportOf } from "./planned-call.ts";
 import type { PlannedCall } from "./planned-call.ts";
@@ -68,6 +68,11 @@ export async function createDemoData(backend: DemoBackend, options: DemoOptions)
     if (stopMs < signedInAtMs + SIGN_IN_EVERY_MS) continue;
     signedInAtMs = stopMs;
     await signIn(url, credentials);
+  }
+  const owner = asOwner(url, (await signIn(url, credentials)).token);
+  for (const business of BUSINESSES) {
+    const assistantId = must(assistants.get(business.id), business.id);
+    await addNotes(owner, assistantId, business, clock.now());
   }
   for (const [platformCallId, { file }] of await recording) {
     const link = await operator.mutation<string>("operator:recordingUploadUrl");

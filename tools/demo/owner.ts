@@ -17,6 +17,7 @@ export interface Tokens {
 }
 
 const CARD = { method: "card", number: "4242424242424242", expiry: "12 / 49", cvc: "123" };
+const WEEK_MS = 7 * 24 * 3_600_000;
 const HOLDER = "Ada Owner";
 
 type SignInDetails = Credentials & { browser: string; timeZone?: string };
@@ -50,7 +51,7 @@ export async function subscribe(owner: Deployment, planType: "STARTER" | "PRO"):
   if (answer.status >= 400) throw new Error(`The checkout was refused: ${answer.status}`);
 }
 
-/** Creates an assistant with its knowledge file. Returns its ID. */
+/** Creates an assistant with all that it knows. Returns its ID. */
 export async function createAssistant(owner: Deployment, business: Business): Promise<string> {
   const { assistant, knowledge } = business;
   const { name, systemPrompt, assistantGoal, voice, findings, successWords } = assistant;
@@ -62,10 +63,26 @@ export async function createAssistant(owner: Deployment, business: Business): Pr
   };
   const toRecord = { name, systemPrompt, assistantGoal, voice, findings, successWords, ...known };
   const voiceAssistantId = await owner.action("assistants:createVoiceAssistant", toRecord);
-  return await owner.mutation<string>("assistants:createAssistant", {
+  const assistantId = await owner.mutation<string>("assistants:createAssistant", {
     ...{ ...assistant, ...known },
     ...{ embedId: randomUUID(), voiceAssistantId },
   });
+  for (const answer of business.answers) {
+    await owner.mutation("knowledge:saveAnswer", { assistantId, ...answer });
+  }
+  return assistantId;
+}
+
+/** The notes end in a week. */
+export async function addNotes(
+  owner: Deployment,
+  assistantId: string,
+  { notes }: Business,
+  nowMs: number,
+): Promise<void> {
+  for (const text of notes) {
+    await owner.mutation("knowledge:addNote", { assistantId, text, endsAtMs: nowMs + WEEK_MS });
+  }
 }
 
 export async function publish(owner: Deployment, assistantId: string): Promise<void> {

@@ -16,11 +16,14 @@ export function stripeFrom(variables: Variables): Stripe {
   return new Stripe(secretKey, { ...stripeAddress({ secretKey, apiUrl }), telemetry: false });
 }
 
-export function voicePlatformFrom(variables: Variables): VoicePlatform {
+export function voiceAccessFrom(variables: Variables): { apiUrl: string; privateKey: string } {
   const { VAPI_PRIVATE_KEY: privateKey = "", VAPI_API_URL = "" } = variables;
-  const apiUrl = VAPI_API_URL === "" ? VAPI : VAPI_API_URL;
+  return { apiUrl: VAPI_API_URL === "" ? VAPI : VAPI_API_URL, privateKey };
+}
+
+export function voicePlatformFrom(variables: Variables): VoicePlatform {
   // Without the public key, calls cannot be controlled from here.
-  return voicePlatform({ apiUrl, privateKey, publicKey: null });
+  return voicePlatform({ ...voiceAccessFrom(variables), publicKey: null });
 }
 
 export function mailServiceFrom(variables: Variables): MailService {

@@ -15,6 +15,8 @@ export interface Settings {
   dataFolder: string;
   /** Origins of servers on this machine that may receive webhooks. */
   webhookReceivers?: string[];
+  /** Websites on this machine that assistants may read. */
+  localWebsites?: string[];
   /** OpenAI-compatible servers that the voice platform uses instead of its own answers and recognizer, if set. */
   answers?: Endpoint;
   transcription?: Endpoint;
@@ -24,7 +26,7 @@ export interface Settings {
 
 type PortSetting = Exclude<
   keyof Settings,
-  "dataFolder" | "webhookReceivers" | "answers" | "transcription" | "recognizer"
+  "dataFolder" | "webhookReceivers" | "localWebsites" | "answers" | "transcription" | "recognizer"
 >;
 
 export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: number }> = {
@@ -60,12 +62,14 @@ export function readSettings(env: Env): Settings {
   const transcription = readEndpoint(env, "HARK_TRANSCRIPTION", problems);
   const recognizer = readRecognizer(env, problems);
   const webhookReceivers = readOrigins(env, "HARK_WEBHOOK_RECEIVERS", problems);
+  const localWebsites = readOrigins(env, "HARK_LOCAL_WEBSITES", problems);
   if (problems.length > 0) throw new LaunchError(problems.join("\n"));
   const folder = env.HARK_DATA?.trim() ?? "";
   return {
     ...ports,
     dataFolder: path.resolve(PROJECT_ROOT, folder === "" ? ".local" : folder),
     webhookReceivers: webhookReceivers ?? DEFAULT_RECEIVERS,
+    ...(localWebsites === null ? {} : { localWebsites }),
     ...(answers === null ? {} : { answers }),
     ...(transcription === null ? {} : { transcription }),
     ...(recognizer === null ? {} : { recognizer }),

@@ -99,6 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     TRIAL_KEYS: trialKey,
     SITE_URL: app.url,
     WEBHOOK_RECEIVERS: (settings.webhookReceivers ?? []).join(" "),
+    LOCAL_WEBSITES: (settings.localWebsites ?? []).join(" "),
   });
   const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
   closing.check();

@@ -86,6 +86,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       RESEND_API_KEY: mail.apiKey,
       RESEND_WEBHOOK_SECRET: mail.webhookSecret,
       MAIL_FROM: mail.from,
+      MAIL_RECEIVING_DOMAIN: mail.receivingDomain,
       MAIL_OUTBOX_URL: mail.outboxUrl,
     },
   };

@@ -27,6 +27,7 @@ const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
   planChanged: true,
   planEnded: true,
   summary: false,
+  replyResult: false,
   outcome: false,
   outcomeDigest: false,
   confirmRecipient: true,

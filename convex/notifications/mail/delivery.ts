@@ -9,15 +9,15 @@ import type { Handler } from "../../jobs/handler";
 import { optional, required } from "../../lib/env";
 import { internalMutation } from "../../lib/internalFunctions";
 import { DAY_MS } from "../../shared/durations";
-import { mailService } from "../../vendors/resend";
 import { isWanted } from "./choices";
 import { findRecipient } from "./findRecipient";
+import { resendService } from "./mailService";
+import { deleteReplies } from "./replies";
 import { findSuppression, hashPlainSuppressions, suppressMail } from "./suppressions";
 import { type Message, type StopReason, stopReason } from "./table";
 import { writeMail } from "./templates";
 import { unsubscribeUrl } from "./unsubscribe";
 
-const API_URL = "https://api.resend.com";
 /** Longer than a month, because some keys allow one mail a month. */
 const RETENTION_MS = 40 * DAY_MS;
 
@@ -25,12 +25,8 @@ export const mailDelivery: Handler = {
   async run(ctx, key) {
     const mail = await ctx.runMutation(internal.dispatch.mails.take, { key });
     if (mail === null) return null;
-    const service = mailService({
-      apiUrl: optional("RESEND_API_URL") ?? API_URL,
-      apiKey: required("RESEND_API_KEY"),
-    });
     const { unsubscribeKey, replyTo, ...content } = await writeMail(mail, required("SITE_URL"));
-    const isSent = await service.send({
+    const isSent = await resendService().send({
       ...content,
       unsubscribeUrl: unsubscribeKey === null ? null : unsubscribeUrl(unsubscribeKey),
       from: required("MAIL_FROM"),
@@ -157,11 +153,14 @@ export async function deleteMails(
     .query("mails")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(batchSize);
-  for (const { _id } of mails) {
-    await cancel(ctx, "mail", _id);
-    await ctx.db.delete("mails", _id);
-  }
+  for (const mail of mails) await deleteMail(ctx, mail);
   return mails.length;
+}
+
+async function deleteMail(ctx: MutationCtx, { _id, message }: Doc<"mails">): Promise<void> {
+  await cancel(ctx, "mail", _id);
+  if (message.template === "summary") await deleteReplies(ctx, _id);
+  await ctx.db.delete("mails", _id);
 }
 
 /** Deletes a batch of old mail, and returns whether there may be more. */
@@ -170,9 +169,6 @@ export async function deleteOldMailBatch(ctx: MutationCtx, batchSize: number): P
     .query("mails")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - RETENTION_MS))
     .take(batchSize);
-  for (const { _id } of mails) {
-    await cancel(ctx, "mail", _id);
-    await ctx.db.delete("mails", _id);
-  }
+  for (const mail of mails) await deleteMail(ctx, mail);
   return mails.length === batchSize;
 }

@@ -1,9 +1,10 @@
-/** Receives Resend's events about sent mail. */
+/** Receives Resend's events: about sent mail, and about mail that arrives. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { required } from "../../lib/env";
 import { readText } from "../../lib/requestBody";
-import { type MailEvent, verifiedMailEvent } from "../../vendors/resendEvents";
+import { type MailEvent, type ReceivedEvent, verifiedMailEvent } from "../../vendors/resendEvents";
+import { findReplyAddress } from "./replyAddress";
 import type { StopReason } from "./table";
 
 /** A failure must not return a success status, because Resend repeats events until it gets one. */
@@ -19,11 +20,27 @@ export async function receiveMailEvent(ctx: ActionCtx, request: Request): Promis
   const signed = { id, timestamp, signatures, body: read.content };
   const event = await verifiedMailEvent(signed, required("RESEND_WEBHOOK_SECRET"));
   if (event === null) return answer(400, "The signature is wrong");
+  if (event.received !== null) return await receiveMail(ctx, event.received);
   const reason = stopReasonOf(event);
   if (reason === null || event.mailId === null) return answer(200, "Ignored");
   await ctx.runMutation(internal.notifications.mail.delivery.recordEvent, {
     taggedId: event.mailId,
     reason,
+  });
+  return answer(200, "Recorded");
+}
+
+/** Anybody can write to any address of the domain. Only replies to weekly summaries are read. */
+async function receiveMail(
+  ctx: ActionCtx,
+  { receivedId, atMs, addresses }: ReceivedEvent,
+): Promise<Response> {
+  const address = findReplyAddress(addresses);
+  if (address === null) return answer(200, "Ignored");
+  await ctx.runMutation(internal.notifications.mail.replies.receiveReply, {
+    ...address,
+    receivedId,
+    receivedAtMs: atMs,
   });
   return answer(200, "Recorded");
 }

@@ -39,6 +39,36 @@ const toRecipient = {
   ownerEmail: v.union(v.string(), v.null()),
 };
 
+/** An open question that a weekly summary asks the owner. Its number is its place, from 1. */
+export const askedQuestion = v.object({
+  assistantId: v.id("assistants"),
+  assistantName: v.string(),
+  question: v.string(),
+  /** How often it was asked, in similar words too. */
+  count: v.number(),
+  /** The newest conversation in which it was asked. */
+  callId: v.id("calls"),
+});
+export type AskedQuestion = Infer<typeof askedQuestion>;
+
+/** Why nothing of a reply was saved. */
+export const REPLY_PROBLEMS = ["unmatched", "unverified", "other_sender", "too_large"] as const;
+const replyProblem = literals(...REPLY_PROBLEMS);
+export type ReplyProblem = Infer<typeof replyProblem>;
+
+/** A reply to a weekly summary. Its text is not stored. */
+export const mailReplyFields = {
+  ownerId: v.id("users"),
+  /** The summary that it answers. */
+  mailId: v.id("mails"),
+  /** The reply's id at the mail service. */
+  receivedId: v.string(),
+  receivedAtMs: v.number(),
+  isHandled: v.boolean(),
+  /** The numbers of the questions whose answers were saved. */
+  answered: v.array(v.number()),
+};
+
 /** The content of a mail. Links and codes are created when it is sent (linkKeys.ts), so none is stored. */
 export const message = v.union(
   v.object({ template: v.literal("resetPassword"), resetId: v.id("passwordResets") }),
@@ -134,14 +164,27 @@ export const message = v.union(
     calls: v.number(),
     /** The number of typed conversations. Missing in mails that were queued before there were any. */
     typed: v.optional(v.number()),
-    /** Of both. */
+    /** The number of messages that visitors left. Missing as above. */
+    messages: v.optional(v.number()),
+    /** Of calls and typed conversations. */
     seconds: v.number(),
     /** Of the newest calls that the platform has evaluated. */
     successful: v.number(),
     unsuccessful: v.number(),
-    /** The number of inbox entries, and the newest unanswered questions. */
+    /** The number of inbox entries. */
     entries: v.number(),
-    unanswered: v.array(v.string()),
+    /** The open questions that matter most. Missing in mails that were queued before they were asked. */
+    questions: v.optional(v.array(askedQuestion)),
+    /** The newest unanswered questions. Only in those older mails. */
+    unanswered: v.optional(v.array(v.string())),
+  }),
+  /** What became of a reply to a weekly summary. */
+  v.object({
+    template: v.literal("replyResult"),
+    saved: v.array(v.object({ ...askedQuestion.fields, answer: v.string() })),
+    /** `reason` is a sentence for the owner. Null if the reply has no answer to the question. */
+    unsaved: v.array(v.object({ ...askedQuestion.fields, reason: v.union(v.string(), v.null()) })),
+    problem: v.union(replyProblem, v.null()),
   }),
   /** The call's outcome is looked up when the mail is sent, so none of it is stored here. */
   v.object({

@@ -1,7 +1,9 @@
 /** The text of each email. To add one, add it to `message` in table.ts and write its function here or in a file of its own. */
 import type { Doc, Id } from "../../_generated/dataModel";
+import { DAY_MS } from "../../shared/durations";
 import { OAUTH_PROVIDER_NAMES } from "../../shared/oauthProviders";
 import { PRODUCT_NAME } from "../../shared/productName";
+import type { AutomaticMail } from "../../vendors/resend";
 import { createUnsubscribeKey, groupOf } from "./choices";
 import { type Letter, renderMail, type Written } from "./letter";
 import type { Message } from "./table";
@@ -10,6 +12,9 @@ import { spelledAddress, withoutLinks } from "./plainText";
 import { codeFor, linkKeyFor } from "./linkKeys";
 import * as outcomes from "./inboxLetters";
 import { recipientKey } from "./recipientLinks";
+import { REPLY_DAYS } from "./replies";
+import { receivingDomain, replyAddressOf } from "./replyAddress";
+import { replyLetter } from "./replyLetter";
 import { summaryLetter } from "./summaryLetter";
 import { timeText } from "./format";
 
@@ -18,18 +23,33 @@ export type WrittenMail = Written & {
   unsubscribeKey: string | null;
   /** Who gets replies, if not we. */
   replyTo: string | null;
+  automatic: AutomaticMail | null;
+};
+
+/** What tells mail programs that nobody waits for an automatic reply. */
+const AUTOMATIC: Partial<Record<Message["template"], AutomaticMail>> = {
+  summary: "auto-generated",
+  replyResult: "auto-replied",
 };
 
 /** Each attempt writes exactly the same mail, because the mail service compares it with the first. */
 export async function writeMail(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
   const letter = await letterOf(mail, siteUrl);
   const unsubscribeKey = await unsubscribeKeyOf(mail);
-  const replyTo =
-    mail.message.template === "outcome" ? (mail.message.entry?.replyTo ?? null) : null;
-  if (unsubscribeKey === null) return { ...renderMail(letter), unsubscribeKey, replyTo };
+  const replyTo = await replyToOf(mail);
+  const automatic = AUTOMATIC[mail.message.template] ?? null;
+  const rest = { unsubscribeKey, replyTo, automatic };
+  if (unsubscribeKey === null) return { ...renderMail(letter), ...rest };
   const address = unsubscribePage(siteUrl, unsubscribeKey);
   const unsubscribe = { label: "Turn these emails off", address };
-  return { ...renderMail({ ...letter, unsubscribe }), unsubscribeKey, replyTo };
+  return { ...renderMail({ ...letter, unsubscribe }), ...rest };
+}
+
+async function replyToOf(mail: Doc<"mails">): Promise<string | null> {
+  const { message } = mail;
+  if (message.template === "outcome") return message.entry?.replyTo ?? null;
+  const hasQuestions = message.template === "summary" && (message.questions ?? []).length > 0;
+  return hasQuestions ? await replyAddressOf(mail) : null;
 }
 
 async function unsubscribeKeyOf({ message, ownerId }: Doc<"mails">): Promise<string | null> {
@@ -83,7 +103,13 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
     case "planEnded":
       return money.planEndedLetter(message, siteUrl);
     case "summary":
-      return summaryLetter(message, siteUrl);
+      return summaryLetter(message, {
+        siteUrl,
+        repliesUntilMs:
+          receivingDomain() === null ? null : mail._creationTime + REPLY_DAYS * DAY_MS,
+      });
+    case "replyResult":
+      return replyLetter(message, siteUrl);
     case "outcome":
       return outcomes.outcomeLetter(message, siteUrl);
     case "outcomeDigest":

@@ -3,13 +3,11 @@
  * behind a name is checked when it is used, by Convex Cloud's proxy or the local backend (docs/fidelity.md, R7).
  */
 import { optional } from "../../lib/env";
+import { isIpAddress, isPrivateName } from "../../lib/publicHost";
 import { userError } from "../../lib/userError";
 import { MAX_WEBHOOK_URL_LENGTH, WEBHOOK_MESSAGES } from "../../shared/webhooks";
 
 const PORTS = ["", "8443"];
-/** Names reserved for private networks (RFC 6761, 6762, 7686, 8375), and names that are common in them. */
-const PRIVATE =
-  /(?:^|\.)(?:local|localhost|internal|intranet|private|corp|home|lan|home\.arpa|onion|test|invalid|example)$/;
 
 /** Returns the address as it is stored, or throws. */
 export function checkedAddress(address: string): string {
@@ -24,13 +22,8 @@ export function checkedAddress(address: string): string {
   const host = url.hostname.toLowerCase().replace(/\.+$/, "");
   if (isIpAddress(host)) throw refused("notAName");
   if (!PORTS.includes(url.port)) throw refused("port");
-  if (!host.includes(".") || host.includes("..") || PRIVATE.test(host)) throw refused("notPublic");
+  if (!host.includes(".") || host.includes("..") || isPrivateName(host)) throw refused("notPublic");
   return withoutFragment(url);
-}
-
-/** An IP address in any notation. URL parsers treat every name that ends in a number as one. */
-function isIpAddress(host: string): boolean {
-  return host.startsWith("[") || /(?:^|\.)(?:\d+|0x[\da-f]*)$/.test(host);
 }
 
 function localReceivers(): string[] {

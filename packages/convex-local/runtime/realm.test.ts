@@ -64,6 +64,15 @@ test.each([
     "true,true,186",
   ],
   [
+    "hashes and signatures of its own buffers",
+    `const { buffer } = new TextEncoder().encode("abc");
+     const hash = await crypto.subtle.digest("SHA-256", buffer);
+     const key = await crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+     const signature = await crypto.subtle.sign("HMAC", key, buffer);
+     return String(await crypto.subtle.verify("HMAC", key, signature, buffer));`,
+    "true",
+  ],
+  [
     "forms and headers",
     `const form = new FormData(); form.append("x", new Blob(["hi"]));
      const headers = new Headers({ a: "1" }); headers.append("b", "2");

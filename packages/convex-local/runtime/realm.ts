@@ -12,6 +12,7 @@ import { shapeGlobals } from "./globals-script.ts";
 import type { RealmQuestions, RealmStore } from "./globals-script.ts";
 import { Inventory } from "./globals-snapshot.ts";
 import { Membrane } from "./membrane.ts";
+import { SUBTLE_METHODS } from "./subtle-crypto.ts";
 import { outgoingFetch } from "./public-fetch.ts";
 import { makeRealmParts } from "./realm-script.ts";
 import type { AnyFunction, RealmParts } from "./realm-script.ts";
@@ -67,6 +68,7 @@ const REPLACED = new Map<unknown, AnyFunction>([
   // Queries and mutations may run again, and must then return the same.
   [Reflect.get(Crypto.prototype, "getRandomValues"), randomValues as AnyFunction],
   [Reflect.get(Crypto.prototype, "randomUUID"), randomUUID],
+  ...SUBTLE_METHODS,
   [append, appendUnread(append) as AnyFunction],
   [decode, decodeUnthrowing(decode) as AnyFunction],
   ...[formDataOf(Request), formDataOf(Response)].map(

@@ -68,6 +68,16 @@ test("[T6] staged writes are readable at once, and durable after the next flush"
   expect([store.count(3), afterCrash(), store.lastTimestamp()]).toEqual([2, ["one", "two"], 2n]);
 });
 
+test("a write that comes too late is refused, and the process goes on", () => {
+  write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
+  store.close();
+  const late = { timestamp: 2n, documents: [put(3, key(2), "two")], entries: [] };
+  expect(() => store.stage(late)).toThrow("The database is closed.");
+  expect(() => store.flush()).toThrow("The database is closed.");
+  store.close();
+  expect(afterCrash()).toEqual(["one"]);
+});
+
 test("a snapshot holds all that was flushed, and nothing of what comes later", () => {
   write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
   const snapshot = store.snapshot();

@@ -55,6 +55,12 @@ export function openSqliteStore(
   const getDocument = read("SELECT key, text, size FROM documents WHERE tablet = ? AND key = ?");
   const getCounter = read("SELECT value FROM counters WHERE name = ?");
   let reportedAtMs = -Infinity;
+  let isClosed = false;
+
+  /** After `close`, the driver's `inTransaction` ends the whole process. */
+  function requireOpen(): void {
+    if (isClosed) throw new Error("The database is closed.");
+  }
 
   // The driver copies several arguments into an array first; an array it binds as it is.
   function write({ timestamp, documents, entries }: Batch): void {
@@ -75,6 +81,7 @@ export function openSqliteStore(
   }
 
   function orRollBack<T>(task: () => T): T {
+    requireOpen();
     try {
       return task();
     } catch (error) {
@@ -104,6 +111,7 @@ export function openSqliteStore(
       });
     },
     flush() {
+      requireOpen();
       if (database.inTransaction) orRollBack(() => commit.run());
     },
     dropIndex(index) {
@@ -121,7 +129,9 @@ export function openSqliteStore(
       return row === undefined ? 0n : BigInt(row[0]);
     },
     close() {
+      if (isClosed) return;
       forgetStaged();
+      isClosed = true;
       database.close();
     },
   };

@@ -19,6 +19,7 @@ export const SENT_EVENTS = [
   "email.complained",
   "email.suppressed",
   "email.failed",
+  "email.received",
 ];
 
 export function webhookRoutes(store: MailStore, clock: Clock): Hono<AppEnv> {

@@ -11,11 +11,10 @@ import { bundle } from "@hark/stand-in-kit/bundle";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
 import type { FaultKind, Faults } from "../api/faults.ts";
 import type { RateLimit } from "../api/rate-limit.ts";
-import { parseJson } from "../api/request.ts";
 import { isRefusalName } from "../errors.ts";
 import { lastEventOf } from "../mail-sending.ts";
+import type { MailReceiving } from "../mail-receiving.ts";
 import type { MailSending } from "../mail-sending.ts";
-import { isFields } from "../published/document.ts";
 import type { MailStore, MailSummary } from "../store/mail-store.ts";
 import type { Mail } from "../store/records.ts";
 import type { EventSender } from "../webhooks/event-sender.ts";
@@ -24,19 +23,20 @@ import type { Changes } from "./changes.ts";
 import { codesAndLinks } from "./codes-and-links.ts";
 import { outboxPage } from "./page.ts";
 import type { PageQuery } from "./page.ts";
+import { replyRoutes } from "./replies.ts";
+import { fieldsOf, invalid, mailOf, type Fields } from "./requests.ts";
 import { headersOf, sourceOf } from "./source.ts";
 
 export interface OutboxOptions {
   store: MailStore;
   sending: MailSending;
+  receiving: MailReceiving;
   events: EventSender;
   faults: Faults;
   rateLimit: RateLimit;
   usualPerSecond: number;
   changes: Changes;
 }
-
-type Fields = Record<string, unknown>;
 
 const REPORTS = ["email.bounced", "email.complained", "email.delivery_delayed"] as const;
 const OTHER_FAULTS = ["domain_not_verified", "slow", "no_answer", "lost_answer"];
@@ -60,6 +60,7 @@ export function createOutbox(options: OutboxOptions): Hono<AppEnv> {
   app.get("/changes", () => changes.stream());
   app.route("/", pages(options));
   app.route("/", mailRoutes(options));
+  app.route("/", replyRoutes(options));
   app.route("/", faultRoutes(options));
   app.route("/webhooks", webhookRoutes(options));
   app.post("/reset", (c) => {
@@ -75,7 +76,7 @@ export function createOutbox(options: OutboxOptions): Hono<AppEnv> {
   return app;
 }
 
-function pages({ store, sending, faults }: OutboxOptions): Hono<AppEnv> {
+function pages({ store, sending, receiving, faults }: OutboxOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const queryOf = ({ req }: Context): PageQuery => req.query();
   /** After a form, the browser returns to its page. */
@@ -92,6 +93,7 @@ function pages({ store, sending, faults }: OutboxOptions): Hono<AppEnv> {
       total: store.countMails(),
       mails: findMails(store, query).map(summaryOf),
       mail: mail && wholeMail(store, mail),
+      replyAddress: mail && receiving.replyAddressOf(mail),
       faults: faults.list(),
     });
   });
@@ -215,12 +217,6 @@ function findMails(store: MailStore, { q = "", to }: PageQuery): MailSummary[] {
   return store.findMails({ words, ...(to === undefined || to === "" ? {} : { to }) });
 }
 
-function mailOf(store: MailStore, id = ""): Mail {
-  const mail = store.mail(id);
-  if (mail === null) throw new HTTPException(404, { message: `There is no mail ${id}.` });
-  return mail;
-}
-
 function summaryOf(mail: MailSummary) {
   return { ...mail, lastEvent: lastEventOf(mail) };
 }
@@ -249,13 +245,6 @@ export type WholeMail = ReturnType<typeof wholeMail>;
 function shownDelivery(delivery: ReturnType<MailStore["deliveries"]>[number]) {
   const { id: event, mail, type, state, attempts, nextAttemptAt, outcome } = delivery;
   return { event, mail, type, state, attempts, nextAttemptAt, outcome };
-}
-
-async function fieldsOf({ req }: Context): Promise<Fields> {
-  const text = await req.text();
-  const fields = text === "" ? {} : parseJson(text);
-  if (isFields(fields)) return fields;
-  throw invalid("The body must be a JSON object.");
 }
 
 function reportOf(type: unknown): (typeof REPORTS)[number] {
@@ -291,8 +280,4 @@ async function eventIdsOf(c: Context): Promise<string[]> {
   const { events } = await fieldsOf(c);
   if (Array.isArray(events) && events.every((id) => typeof id === "string")) return events;
   throw invalid("`events` must be a list of ids.");
-}
-
-function invalid(message: string): HTTPException {
-  return new HTTPException(400, { message });
 }

@@ -8,9 +8,9 @@ let newestRefresh = 0;
 /** Replaces every part of the page that is marked as live, and keeps the mail's frame. */
 async function refresh(): Promise<void> {
   const refreshNumber = (newestRefresh += 1);
-  const response = await fetch(location.href);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (refreshNumber !== newestRefresh) return;
+  const text = await currentPage();
+  if (text === null || refreshNumber !== newestRefresh) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
   for (const old of document.querySelectorAll("[data-live]")) {
     const fresh = page.getElementById(old.id);
     // The open mail was deleted in another window.
@@ -22,6 +22,16 @@ async function refresh(): Promise<void> {
     const focusedId = old.contains(document.activeElement) ? document.activeElement?.id : "";
     old.replaceWith(fresh);
     if (focusedId) document.getElementById(focusedId)?.focus();
+  }
+}
+
+/** Null if the server has gone, or the browser is leaving this page. The next connection refreshes it again. */
+async function currentPage(): Promise<string | null> {
+  try {
+    const response = await fetch(location.href);
+    return await response.text();
+  } catch {
+    return null;
   }
 }
 
@@ -61,7 +71,10 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  const isTyping =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement;
   if (key === "Escape") {
     if (isTyping) target.blur();
     else document.getElementById("back")?.click();

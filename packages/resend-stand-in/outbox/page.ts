@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { Fault } from "../api/faults.ts";
 import type { Summary, WholeMail } from "./outbox.ts";
+import { replyForm } from "./reply-form.ts";
 
 export interface PageQuery {
   /** Words that the mail must contain. */
@@ -12,6 +13,8 @@ export interface PageQuery {
   /** The id of the open mail. */
   mail?: string;
   view?: string;
+  /** What was just done. */
+  said?: string;
 }
 
 export interface PageContent {
@@ -19,6 +22,8 @@ export interface PageContent {
   total: number;
   mails: Summary[];
   mail: WholeMail | null;
+  /** Where a reply to the open mail arrives. Null if that is not here. */
+  replyAddress: string | null;
   faults: Fault[];
 }
 
@@ -52,6 +57,8 @@ export function outboxPage(c: Context, content: PageContent): Response | Promise
   // Without a referrer a form would send no origin, and would be refused like another site's.
   c.header("Referrer-Policy", "same-origin");
   const act = (form: string) => `/outbox/forms/${form}${search(query)}`;
+  // Without white space around it, so that an empty message is not shown.
+  const said = query.said === "replied" ? "Your reply was sent." : "";
   return c.html(
     html`<!doctype html>
       <html lang="en">
@@ -104,7 +111,7 @@ export function outboxPage(c: Context, content: PageContent): Response | Promise
             <nav aria-label="Mail"><div id="mails" data-live>${list(content)}</div></nav>
             <section aria-label="Reader">${reader(content, act)}</section>
           </main>
-          <p id="message" role="status"></p>
+          <p id="message" role="status">${said}</p>
         </body>
       </html>`,
   );
@@ -112,7 +119,9 @@ export function outboxPage(c: Context, content: PageContent): Response | Promise
 
 /** The same page with one query parameter changed. */
 function search(query: PageQuery, change: PageQuery = {}): string {
-  const given = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
+  const given = Object.entries({ ...query, said: "", ...change }).filter(
+    ([, value]) => value !== "",
+  );
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
@@ -150,7 +159,7 @@ function list({ query, total, mails, mail }: PageContent): Html {
   </ul>`;
 }
 
-function reader({ query, mail }: PageContent, act: (form: string) => string): Html {
+function reader({ query, mail, replyAddress }: PageContent, act: (form: string) => string): Html {
   if (mail === null) {
     const text = query.mail ? "This mail was deleted." : "Choose a mail to read it.";
     return html`<p class="hint">${text}</p>`;
@@ -184,7 +193,8 @@ function reader({ query, mail }: PageContent, act: (form: string) => string): Ht
         : html`<div id="content" role="region" aria-label="${shown}" tabindex="0" data-live>
             ${textOf(mail, shown)}
           </div>`
-    }`;
+    }
+    ${replyForm(mail, replyAddress, act("reply"))}`;
 }
 
 function head(mail: WholeMail, act: (form: string) => string): Html {

@@ -10,10 +10,27 @@ const SOURCE = "https://github.com/resend/resend-openapi/blob/main/resend.json";
 const REDUCED = new URL("resend.json", import.meta.url);
 
 /** The operations that are kept whole, with their request and response bodies. */
-const KEPT = /^[A-Z]+ \/(emails|emails\/batch|emails\/\{email_id\}|domains|webhooks(\/.*)?)$/;
+const KEPT =
+  /^[A-Z]+ \/(emails|emails\/batch|emails\/(receiving\/)?\{email_id\}|domains|webhooks(\/.*)?)$/;
 
 const NULLABLE = ["string", "null"];
+const HTML_FORMATS = ["data_uri", "cid"];
 const NULLABLE_LIST: Schema = { type: ["array", "null"], items: { type: "string" } };
+const LIST: Schema = { type: "array", items: { type: "string" } };
+
+/** Null where the document says `nullable`, which OpenAPI 3.1 no longer has. */
+const RECEIVED_ATTACHMENTS: Schema = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: {
+      id: { type: "string", format: "uuid" },
+      ...{ content_type: { type: "string" }, size: { type: "integer" } },
+      ...{ filename: { type: NULLABLE }, content_id: { type: NULLABLE } },
+      content_disposition: { type: NULLABLE },
+    },
+  },
+};
 
 /** Where Resend's SDK knows more: resend-node 3f67459, `src`. */
 const AMENDMENTS: Record<string, (type: Schema) => Schema> = {
@@ -34,6 +51,32 @@ const AMENDMENTS: Record<string, (type: Schema) => Schema> = {
     properties: { ...data.properties, message_id: { type: "string" } },
     required: [...(data.required ?? []), "message_id"],
   }),
+  // webhooks/interfaces/webhook-event.interface.ts
+  EmailReceivedEventData: (data) => ({
+    ...data,
+    properties: { ...data.properties, received_for: LIST },
+  }),
+  // emails/receiving/interfaces/get-receiving-email.interface.ts
+  GetReceivedEmailResponse: (email) => ({
+    ...email,
+    properties: {
+      ...email.properties,
+      received_for: LIST,
+      headers: { type: ["object", "null"], additionalProperties: { type: "string" } },
+      raw: {
+        type: ["object", "null"],
+        properties: { download_url: { type: "string" }, expires_at: { type: "string" } },
+      },
+      attachments: RECEIVED_ATTACHMENTS,
+      // resend.com/docs/api-reference/emails/retrieve-received-email
+      html_format: { type: "string", enum: HTML_FORMATS },
+    },
+  }),
+};
+
+/** Parameters that only the SDK has: emails/receiving/interfaces/get-receiving-email.interface.ts. */
+const MORE_PARAMETERS: Record<string, Record<string, Schema>> = {
+  "GET /emails/receiving/{email_id}": { html_format: { type: "string", enum: HTML_FORMATS } },
 };
 
 interface Source {
@@ -128,7 +171,10 @@ export function reduced(
     };
   };
 
-  const reduceOperation = (operation: SourceOperation): Operation => {
+  const reduceOperation = (
+    operation: SourceOperation,
+    moreParameters: Record<string, Schema> = {},
+  ): Operation => {
     const parameters = (operation.parameters ?? []).map(({ $ref, ...own }) =>
       $ref === undefined ? own : must(components.parameters[nameIn($ref)], $ref),
     );
@@ -137,7 +183,10 @@ export function reduced(
     const [status, response] = Object.entries(operation.responses ?? {})[0] ?? [];
     const responseSchema = response?.content?.[JSON_TYPE]?.schema;
     return {
-      query: Object.fromEntries(query.map(({ name, schema }) => [name, reduceSchema(schema)])),
+      query: {
+        ...Object.fromEntries(query.map(({ name, schema }) => [name, reduceSchema(schema)])),
+        ...moreParameters,
+      },
       ...(body === undefined ? {} : { body: reduceSchema(body) }),
       ...(status === undefined ? {} : { status: Number(status) }),
       ...(responseSchema === undefined ? {} : { response: reduceSchema(responseSchema) }),
@@ -148,11 +197,11 @@ export function reduced(
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const name = `${method.toUpperCase()} ${path}`;
-      operations[name] = KEPT.test(name) ? reduceOperation(operation) : {};
+      operations[name] = KEPT.test(name) ? reduceOperation(operation, MORE_PARAMETERS[name]) : {};
     }
   }
   for (const [name, { post }] of Object.entries(webhooks)) {
-    if (!name.startsWith("email.") || name === "email.received") continue;
+    if (!name.startsWith("email.")) continue;
     operations[`EVENT ${name}`] = reduceOperation({ requestBody: must(post.requestBody, name) });
   }
   return { source: SOURCE, commit, operations, types };

@@ -1,7 +1,7 @@
 /** The stand-in's data, in one SQLite file. Only the newest mails are stored. */
 import { atomically } from "@hark/stand-in-kit/atomic";
 import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
-import type { Delivery, SavedResponse, Mail, Webhook } from "./records.ts";
+import type { Delivery, Mail, ReceivedMail, SavedResponse, Webhook } from "./records.ts";
 
 /** A mail without its contents, for lists. */
 export type MailSummary = Pick<
@@ -29,6 +29,8 @@ export interface MailStore {
   pageOfMails(page: { limit: number; after?: string; before?: string }): Mail[];
   removeMail(id: string): void;
   clearMails(): void;
+  putReceived(mail: ReceivedMail): void;
+  received(id: string): ReceivedMail | null;
   putAnswer(answer: SavedResponse): void;
   answer(key: string): SavedResponse | null;
   deleteAnswersBefore(time: number): void;
@@ -54,6 +56,9 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS mails (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
     recipients TEXT NOT NULL, words TEXT NOT NULL, summary TEXT NOT NULL, json TEXT NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS received (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, json TEXT NOT NULL
   );
   CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, created INTEGER NOT NULL, json TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS webhooks (
@@ -89,6 +94,11 @@ export function openMailStore(file: string): MailStore {
   const pageAfter = read("SELECT json FROM mails WHERE seq < ? ORDER BY seq DESC LIMIT ?");
   const pageBefore = read("SELECT json FROM mails WHERE seq > ? ORDER BY seq LIMIT ?");
   const dropMail = write("DELETE FROM mails WHERE id = ?");
+  const putReceived = write("INSERT INTO received (id, json) VALUES (?, ?)");
+  const pruneReceived = write(
+    `DELETE FROM received WHERE seq <= (SELECT seq FROM received ORDER BY seq DESC LIMIT 1 OFFSET ${MAX_MAILS})`,
+  );
+  const getReceived = read("SELECT json FROM received WHERE id = ?");
   const putAnswer = write("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)");
   const getAnswer = read("SELECT json FROM answers WHERE key = ?");
   const dropAnswers = write("DELETE FROM answers WHERE created < ?");
@@ -148,6 +158,11 @@ export function openMailStore(file: string): MailStore {
     },
     removeMail: (id) => void dropMail.run(id),
     clearMails: () => void database.exec("DELETE FROM mails"),
+    putReceived(mail) {
+      putReceived.run(mail.id, JSON.stringify(mail));
+      pruneReceived.run();
+    },
+    received: (id) => one(getReceived.get(id)) as ReceivedMail | null,
     putAnswer: (answer) => void putAnswer.run(answer.key, answer.createdAt, JSON.stringify(answer)),
     answer: (key) => one(getAnswer.get(key)) as SavedResponse | null,
     deleteAnswersBefore: (time) => void dropAnswers.run(time),
@@ -171,7 +186,7 @@ export function openMailStore(file: string): MailStore {
     },
     clear: () =>
       void database.exec(
-        "DELETE FROM mails; DELETE FROM answers; DELETE FROM deliveries; DELETE FROM suppressions;",
+        "DELETE FROM mails; DELETE FROM received; DELETE FROM answers; DELETE FROM deliveries; DELETE FROM suppressions;",
       ),
     close: () => void database.close(),
   };

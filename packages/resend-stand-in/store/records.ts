@@ -36,6 +36,19 @@ export interface Mail {
   events: { type: MailEventType; at: number; to: string[] }[];
 }
 
+/** A mail that arrived at an address of the domain. */
+export interface ReceivedMail {
+  id: string;
+  createdAt: number;
+  messageId: string;
+  from: string;
+  to: string[];
+  subject: string;
+  html: string | null;
+  text: string | null;
+  headers: Record<string, string>;
+}
+
 export interface Webhook {
   id: string;
   createdAt: number;
@@ -51,8 +64,9 @@ export interface Delivery {
   /** `msg_…`, the same for all retries. */
   id: string;
   webhook: string;
+  /** The id of a sent mail, or of a received one. */
   mail: string;
-  type: MailEventType;
+  type: MailEventType | "email.received";
   body: string;
   state: "pending" | "held" | "delivered" | "failed" | "dropped";
   attempts: number;

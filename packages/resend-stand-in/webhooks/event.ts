@@ -1,6 +1,6 @@
 /** Events as they are sent: https://resend.com/docs/webhooks/event-types, and the published document's types. */
 import type { MailStore } from "../store/mail-store.ts";
-import type { Mail, MailEventType } from "../store/records.ts";
+import type { Mail, MailEventType, ReceivedMail } from "../store/records.ts";
 
 interface Happening {
   /** The recipients that the event concerns. */
@@ -26,6 +26,20 @@ export function eventBody(mail: Mail, type: MailEventType, { to, at, store }: Ha
         : { tags: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])) }),
       ...(headers.length === 0 ? {} : { headers }),
       ...partsOf(type, to, store),
+    },
+  };
+}
+
+/** Metadata only: https://resend.com/docs/webhooks/emails/received */
+export function receivedEventBody(mail: ReceivedMail): object {
+  const { id, createdAt, from, to, messageId, subject } = mail;
+  const created_at = new Date(createdAt).toISOString();
+  return {
+    type: "email.received",
+    created_at,
+    data: {
+      ...{ email_id: id, created_at, from, to, bcc: [], cc: [], received_for: to },
+      ...{ message_id: messageId, subject, attachments: [] },
     },
   };
 }

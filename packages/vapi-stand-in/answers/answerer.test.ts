@@ -137,6 +137,15 @@ test("a sentence without an end is cut between words", () => {
   expect(pieces.every((piece) => /^word( word)*$/.test(piece))).toBe(true);
 });
 
+test("[K3] the paragraphs of a prompt are passages of their own", async () => {
+  const systemPrompt = "You sell bread.\n\nRye loaf | 5 dollars\n\nSeeded roll | 2 dollars";
+  const knowledge = { name: "Ada", systemPrompt, text: "" };
+  const answerer = createAnswerer({ knowledge, endpoint: undefined, log: () => undefined });
+  const asked = [{ role: "user" as const, content: "What is a seeded roll?" }];
+  const { text } = await answerer.answer(asked, new AbortController().signal);
+  expect(text).toBe("Seeded roll | 2 dollars");
+});
+
 test("[K3] the facts of a prompt are told from its instructions", () => {
   expect(factsOf("You are kind. We sell plants. Never swear.\n- Our phone is off.")).toBe(
     "We sell plants.\nOur phone is off.",

@@ -7,6 +7,8 @@ import type { CallDetails, ShownCall } from "../../lib/shown-calls";
 
 type Client = Pick<ConvexReactClient, "query">;
 type Page = FunctionReturnType<typeof api.account.exportCalls>;
+type AnswerPage = FunctionReturnType<typeof api.account.exportAnswers>;
+type WebsitePages = FunctionReturnType<typeof api.account.exportPages>;
 type VersionPage = FunctionReturnType<typeof api.account.exportVersions>;
 
 interface Entry {
@@ -35,6 +37,8 @@ async function* everything(
     yield* fetched(`files/${safeName(name)}`, url, signal, missing);
   }
   yield* versionsOf(client, signal);
+  yield await answersOf(client, signal);
+  yield* websitePagesOf(client, signal);
   const calls: ShownCall[] = [];
   let cursor: string | null = null;
   do {
@@ -63,6 +67,33 @@ async function* versionsOf(client: Client, signal: AbortSignal): AsyncGenerator<
       yield { name, input: JSON.stringify(version, null, 2) };
     }
     ({ cursor } = page);
+  } while (cursor !== null);
+}
+
+/** The answers of all assistants in one file. */
+async function answersOf(client: Client, signal: AbortSignal): Promise<Entry> {
+  const answers: AnswerPage["answers"] = [];
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const page: AnswerPage = await client.query(api.account.exportAnswers, { cursor });
+    answers.push(...page.answers);
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return { name: "answers.json", input: JSON.stringify(answers, null, 2) };
+}
+
+/** The pages of websites with what was read of them, one file for each. */
+async function* websitePagesOf(client: Client, signal: AbortSignal): AsyncGenerator<Entry> {
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const read: WebsitePages = await client.query(api.account.exportPages, { cursor });
+    for (const { pdf, ...page } of read.pages) {
+      yield { name: `websites/${page._id}.json`, input: JSON.stringify(page, null, 2) };
+      if (pdf !== null) yield { name: `websites/${page._id}.pdf`, input: new Blob([pdf]) };
+    }
+    ({ cursor } = read);
   } while (cursor !== null);
 }
 

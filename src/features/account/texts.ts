@@ -56,7 +56,7 @@ export const EMAILS = {
   },
   summary: {
     label: "Weekly summary",
-    hint: "On Mondays, after a week with calls: how many there were, how long they took, how they went, and which questions went unanswered.",
+    hint: "On Mondays, after a week with calls: how many there were, how long they took, how they went, and up to three questions that your assistants could not answer.",
   },
   always:
     "We always email you about sign-ins, your password, payments that fail or need your confirmation, and changes to your plan. Without these emails you could lose money, visitors or access to your account.",

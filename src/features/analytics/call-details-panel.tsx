@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { HOUR_MS } from "../../../convex/shared/durations";
 import { MESSAGES } from "../../../convex/shared/messages";
+import { AddAnswer } from "../../components/answers/add-answer";
+import { ANSWERS } from "../../components/answers/texts";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
@@ -104,6 +106,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
                 {details.rating.words}
               </span>
             )}
+            {!details.rating.isGood && <RightAnswer details={details} />}
           </Fact>
         )}
         {details.consent !== null && <Consent consent={details.consent} />}
@@ -119,6 +122,20 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
 function resultOf({ channel, isSuccessful, analysis }: CallDetails): string {
   if (channel === "text" && analysis.successEvaluation === null) return TYPED.notEvaluated;
   return isSuccessful ? DETAILS.successful : DETAILS.unsuccessful;
+}
+
+/** For a question of the conversation that the assistant could not answer, if one is known. */
+function RightAnswer({ details: { assistant, outcome } }: { details: CallDetails }) {
+  if (assistant === null) return null;
+  return (
+    <div className="mt-1">
+      <AddAnswer
+        assistantId={assistant.id}
+        question={outcome?.unanswered[0] ?? ""}
+        text={ANSWERS.addRight}
+      />
+    </div>
+  );
 }
 
 function Consent({ consent }: { consent: NonNullable<CallDetails["consent"]> }) {

@@ -4,7 +4,8 @@ import { useAction } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatDateTime } from "../../lib/formats";
 import { CallTable } from "./call-table";
-import type { ShownCall } from "../../lib/shown-calls";
+import { must } from "../../lib/must";
+import type { CallDetails, ShownCall } from "../../lib/shown-calls";
 import { aCall, someDetails } from "../../lib/sample-call";
 import { useCallDetails } from "./use-call-details";
 
@@ -185,6 +186,25 @@ test.each([
     cost,
     exchanges,
   ]);
+});
+
+test.each([
+  [["Do you sell tyres?"], "Do you sell tyres?", "Answer"],
+  [[], "", "Question"],
+])("%#: a conversation that was not helpful can get the right answer", async (...row) => {
+  const [unanswered, question, focused] = row;
+  const outcome = { unanswered } as unknown as CallDetails["outcome"];
+  await details({ rating: { isGood: false, words: "It did not know." }, outcome });
+  const rating = must(screen.getByText("Not helpful").closest("dd"), "rating");
+  await userEvent.click(within(rating).getByRole("button", { name: "Add the right answer" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Question").value).toBe(question);
+  expect(document.activeElement).toBe(screen.getByLabelText(focused));
+});
+
+test("a helpful conversation needs no answer", async () => {
+  await details({ rating: { isGood: true, words: "" } });
+  expect(screen.getByText("Helpful")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add the right answer" })).toBeNull();
 });
 
 test("the transcript is told apart by who spoke", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figuresOf, percentOf, questionGroups, type OutcomeOfCall } from "./outcome-figures";
+import { figuresOf, percentOf, type OutcomeOfCall } from "./outcome-figures";
 
 const outcome = (given: object = {}) =>
   ({
@@ -34,19 +34,4 @@ test.each([
   [4, 4, "100%"],
 ])("%i of %i is %s", (part, whole, text) => {
   expect(percentOf({ part, whole })).toBe(text);
-});
-
-test("a question is grouped with those that the same assistant was asked, in its newest words", () => {
-  const outcomes = [
-    outcome({ atMs: 1, unanswered: ["Do you sell tyres?"] }),
-    outcome({ atMs: 3, unanswered: ["Is there parking?", "Where can I park?"] }),
-    outcome({ atMs: 4, assistantId: "garage", unanswered: ["Any parking?"] }),
-    outcome({ atMs: 2, unanswered: ["May one park?"] }),
-  ];
-  expect(questionGroups(outcomes)).toEqual([
-    { assistantId: "bakery", question: "Is there parking?", count: 2 },
-    { assistantId: "garage", question: "Any parking?", count: 1 },
-    { assistantId: "bakery", question: "May one park?", count: 1 },
-    { assistantId: "bakery", question: "Do you sell tyres?", count: 1 },
-  ]);
 });

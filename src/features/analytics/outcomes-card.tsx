@@ -1,20 +1,14 @@
 import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { questionsOf } from "../../../convex/shared/openQuestions";
 import { Card } from "../../components/card";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { ROUTES } from "../../lib/routes";
 import { BarChart } from "./bar-chart";
 import { daysAfter, daysOf, type Span } from "./call-days";
 import { DayTable } from "./day-table";
-import {
-  figuresOf,
-  percentOf,
-  questionGroups,
-  type Figures,
-  type Outcomes,
-  UNKNOWN,
-} from "./outcome-figures";
+import { figuresOf, percentOf, type Figures, type Outcomes, UNKNOWN } from "./outcome-figures";
 import { CHARTS, OUTCOMES } from "./texts";
 import { UnansweredQuestions } from "./unanswered-questions";
 import type { Asked, Filtering } from "./use-call-filter";
@@ -55,7 +49,7 @@ export function OutcomesCard({ filtering, span, todayMs }: OutcomesCardProps) {
           <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
             <OutcomeDays outcomes={outcomes} span={span} isLoading={isLoading} />
             <UnansweredQuestions
-              groups={isLoading ? null : questionGroups(outcomes)}
+              questions={isLoading ? null : questionsOf(outcomes)}
               assistants={assistants}
             />
           </div>

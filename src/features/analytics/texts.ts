@@ -1,4 +1,5 @@
 /** Every text of the Call Analytics pages, by card. Dates, durations and counts come in formatted. */
+import { ANSWERS } from "../../components/answers/texts";
 import { formatNumber } from "../../lib/formats";
 
 export const PAGE = {
@@ -105,14 +106,11 @@ export const OUTCOMES = {
   emptyAfter: " and fill in “After the conversation”.",
   unanswered: "Unanswered questions",
   allAnswered: "Your assistants answered every question.",
-  asked: (count: number, assistant: string) =>
-    `${count === 1 ? "Asked once" : `Asked ${count} times`}, to ${assistant}`,
+  noneOpen: "You have answered every question.",
+  asked: (count: number, assistant: string) => `${ANSWERS.asked(count)}, to ${assistant}`,
   deletedAssistant: "a deleted assistant",
   findCalls: "Find calls",
   findCallsLabel: (question: string) => `Find calls about: ${question}`,
-  addAnswer: "Add an answer",
-  addAnswerLabel: (assistant: string, question: string) =>
-    `Add an answer to ${assistant}: ${question}`,
   showFewer: "Show fewer",
   showAll: (count: number) => `Show all ${count}`,
 };

@@ -9,7 +9,7 @@ import { daysAfter, startOfDay } from "./call-days";
 import { dayOf } from "./call-filter";
 import { TrendsPage } from "./trends-page";
 
-vi.mock("convex/react", () => ({ useQuery: vi.fn(), useQueries: vi.fn() }));
+vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn(), useQueries: vi.fn() }));
 
 const todayMs = startOfDay(Date.now());
 const yesterday = dayOf(daysAfter(todayMs, -1));
@@ -22,6 +22,8 @@ beforeEach(() => {
     "calls:callTotals": { calls: 3, endedCalls: 3, seconds: 180, cost: 0.5 },
     "calls:callHours": [],
     "outcomes:outcomesBetween": { outcomes: [], hasMore: false },
+    "knowledge:listAnswers": [],
+    "knowledge:listDismissed": [],
     "assistants:listAssistants": [{ _id: "bakery", name: "Bakery" }],
   };
   const answerTo = (query: FunctionReference<"query">) => answers[getFunctionName(query)];

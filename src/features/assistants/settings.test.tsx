@@ -52,6 +52,7 @@ const PLACES: Record<AssistantSection, SettingPlace[]> = {
   settings: ["settings", "styling"],
   conversation: ["conversation"],
   knowledge: [],
+  notes: [],
   sites: ["sites"],
   "after-conversation": ["afterCall"],
   privacy: ["privacy"],

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate, useLocation, type Location } from "react-router-dom";
 import { AS_NEWCOMER, returnPathFrom } from "../../lib/routes";
+import { rememberedWebsite } from "../../lib/website-to-begin-with";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthFrame } from "./auth-frame";
@@ -19,6 +20,7 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
   usePageTitle(LOGIN.pageTitle);
   const [isChecked, setIsChecked] = useState(mayBeSignedIn);
   const { search, state } = useLocation() as Location<unknown>;
+  const isNewcomer = state === AS_NEWCOMER || rememberedWebsite() !== null;
 
   async function submit(form: FormData, flow: Flow): Promise<string | null> {
     const failure = await (await arrival()).signInWithPassword(form, flow);
@@ -32,7 +34,7 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
   }
   return (
     <AuthFrame>
-      <LoginCard startsWith={state === AS_NEWCOMER ? "signUp" : "signIn"} onSubmit={submit}>
+      <LoginCard startsWith={isNewcomer ? "signUp" : "signIn"} onSubmit={submit}>
         {session?.oauthButtons}
       </LoginCard>
     </AuthFrame>

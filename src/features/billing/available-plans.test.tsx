@@ -93,7 +93,7 @@ test.each([
 
 test("with an unconfirmed address a plan says what is missing before the press, and sends the link again", async () => {
   show(null, PLANS, { unconfirmed: UNCONFIRMED });
-  const note = "Open the link we sent to ada@example.com, and you will come back here.";
+  const note = "The link in our email brings you back here.";
   expect(
     (await plan("Starter").findByText(/First, confirm your email address/)).parentElement
       ?.textContent,

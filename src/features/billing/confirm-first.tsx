@@ -30,7 +30,7 @@ export function ConfirmFirst({
         {what !== "unconfirmed"
           ? CONFIRM_FIRST.notReached(email ?? "")
           : isMailSent
-            ? CONFIRM_FIRST.linkSent(email ?? "")
+            ? CONFIRM_FIRST.linkSent
             : CONFIRM_FIRST.linkNotSent(email ?? "")}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -10,6 +10,7 @@ import { AvailablePlans } from "./available-plans";
 import type { UsageLimits } from "./billing-types";
 import { CurrentPlanCard } from "./current-plan-card";
 import { PAGE } from "./texts";
+import { TriedWebsite } from "./tried-website";
 import { UsageAlerts } from "./usage-alerts";
 import { UsageDetailsCard } from "./usage-details-card";
 import { UsageLimitsCard } from "./usage-limits-card";
@@ -34,7 +35,10 @@ export function SubscriptionPage() {
   if (!useHaveAnswered(QUERIES)) return <Spinner label={PAGE.loading} />;
   return (
     <div className="grid gap-6">
-      <h1 className="text-title font-semibold">{PAGE.title}</h1>
+      <div>
+        <TriedWebsite />
+        <h1 className="text-title font-semibold">{PAGE.title}</h1>
+      </div>
       <Contained what={PAGE.parts.alerts}>
         <Alerts actions={actions} />
       </Contained>

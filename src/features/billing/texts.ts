@@ -14,6 +14,12 @@ export const PAGE = {
   loadingPart: (part: string) => `Loading ${part}`,
 };
 
+export const TRIED_WEBSITE = {
+  title: (site: string) => `Your assistant for ${site}`,
+  text: "Creating and testing it is free. You need a plan only to publish it.",
+  create: "Create this assistant",
+};
+
 export const CURRENT_PLAN = {
   title: "Current Plan",
   expiring: "Expiring",
@@ -122,7 +128,7 @@ export const PLANS_SECTION = {
 export const CONFIRM_FIRST = {
   title: "First, confirm your email address.",
   notReached: (email: string) => `Emails do not reach ${email}: see the top of this page.`,
-  linkSent: (email: string) => `Open the link we sent to ${email}, and you will come back here.`,
+  linkSent: "The link in our email brings you back here.",
   linkNotSent: (email: string) => `We have not sent a link to ${email} yet.`,
 };
 

@@ -1,5 +1,6 @@
 import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { INBOX_PARAMS } from "../../lib/routes";
 import type { OutcomeStatus } from "./shown-outcome";
 import { STATUSES } from "./texts";
 
@@ -14,7 +15,7 @@ const IN_ADDRESS: { [Field in keyof InboxFilter]: Address<InboxFilter[Field]> } 
   // Only an id of the owner's assistants is sent to the backend (use-inbox.ts).
   assistantId: { param: "assistant", read: (text) => text as Choices["assistantId"] },
   status: { param: "status", read: statusFrom },
-  words: { param: "q", read: (text) => text?.trim() ?? "" },
+  words: { param: INBOX_PARAMS.words, read: (text) => text?.trim() ?? "" },
 };
 
 interface Address<Value> {

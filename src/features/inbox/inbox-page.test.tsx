@@ -1,6 +1,14 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useAction, useConvex, useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import {
+  useAction,
+  useConvex,
+  useMutation,
+  usePaginatedQuery,
+  useQueries,
+  useQuery,
+  type RequestForQueries,
+} from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -17,6 +25,7 @@ vi.mock("convex/react", () => ({
   useConvex: vi.fn(),
   useMutation: vi.fn(),
   usePaginatedQuery: vi.fn(),
+  useQueries: vi.fn(),
   useQuery: vi.fn(),
 }));
 vi.mock("../../lib/save-file");
@@ -62,7 +71,16 @@ beforeEach(() => {
     .mockImplementation(({ callId }) => Promise.resolve(someDetails({ id: callId })));
   loadMore.mockReset();
   vi.mocked(saveFile).mockReset();
-  answers = { "assistants:listAssistants": [BAKERY], "outcomes:unreadOutcomes": 1 };
+  answers = {
+    "assistants:listAssistants": [BAKERY],
+    "outcomes:unreadOutcomes": 1,
+    "knowledge:listAnswers": [],
+    "knowledge:listDismissed": [],
+  };
+  vi.mocked(useQueries).mockImplementation(((requests: RequestForQueries) =>
+    Object.fromEntries(
+      Object.entries(requests).map(([key, { query }]) => [key, answers[getFunctionName(query)]]),
+    )) as never);
   page = { status: "Exhausted", results: [ADA, GRACE] };
   vi.mocked(useQuery).mockImplementation(((query: FunctionReference<"query">, args?: unknown) =>
     args === "skip" ? undefined : answers[getFunctionName(query)]) as never);
@@ -144,6 +162,35 @@ test("opening an entry marks it as read, shows its details and changes the addre
   expect((await detail.findByRole("region", { name: "Transcript" })).textContent).toContain(
     "When do you open?",
   );
+});
+
+test("an unanswered question is dismissed or answered in the entry, and one with an answer shows it", async () => {
+  const unanswered = [TYRES, "Is there parking?"];
+  page.results = [anEntry("Ada", { unanswered })];
+  answers["knowledge:listAnswers"] = [
+    { question: "Any parking?", answer: "Behind the shop.", savedAtMs: Date.now() + 1e12 },
+  ];
+  const { user, renderAgain } = visit();
+  await user.click(entry(0));
+  const questions = within(screen.getByRole("region", { name: "Unanswered questions" }));
+  const [tyres, parking] = questions.getAllByRole("listitem");
+  expect(parking?.textContent).toBe("Is there parking?AnsweredBehind the shop.See all answers");
+  const add = () => questions.getByRole("button", { name: `Add an answer to Bakery: ${TYRES}` });
+  await user.click(questions.getByRole("button", { name: `Not needed: ${TYRES}` }));
+  answers["knowledge:listDismissed"] = [{ _id: "d1", question: "Any tyres?" }];
+  renderAgain();
+  expect(tyres?.textContent).toBe(`${TYRES}Marked as not neededList it again`);
+  await user.click(questions.getByRole("button", { name: `List it again: ${TYRES}` }));
+  answers["knowledge:listDismissed"] = [];
+  renderAgain();
+  await user.click(add());
+  await user.keyboard("Only winter tyres.{Enter}");
+  expect(changes()).toEqual([
+    { assistantId: "a1", question: TYRES },
+    { dismissedId: "d1" },
+    { assistantId: "a1", question: TYRES, answer: "Only winter tyres." },
+  ]);
+  expect(tyres?.textContent).toContain("Answered. Your assistant knows it in a few seconds.");
 });
 
 test("a call that fails to load can be tried again", async () => {

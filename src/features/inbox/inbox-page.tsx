@@ -6,6 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/button";
 import { Spinner } from "../../components/spinner";
 import { reasonOf } from "../../lib/error-reason";
+import { INBOX_PARAMS } from "../../lib/routes";
 import { toast } from "../../lib/toast";
 import { usePageTitle } from "../../lib/use-page-title";
 import { EmptyInbox } from "./empty-inbox";
@@ -19,8 +20,8 @@ import { PAGE } from "./texts";
 import { useInbox } from "./use-inbox";
 import { useListPlace } from "./use-list-place";
 
-/** The open entry is part of the address, so that it can be shared and the back button closes it. */
-const OPEN_PARAM = "call";
+/** Part of the address, so that an open entry can be shared and the back button closes it. */
+const OPEN_PARAM = INBOX_PARAMS.open;
 
 /** The state of an entry's address if the list is one step back in the browser's history. */
 const FROM_LIST = "from the list";

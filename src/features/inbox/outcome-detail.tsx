@@ -9,6 +9,7 @@ import { formatDateTime } from "../../lib/formats";
 import type { CallDetails } from "../../lib/shown-calls";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { useUnsavedChanges } from "../../lib/unsaved-changes";
+import { Unanswered } from "./unanswered";
 import { useCall } from "./use-call";
 import type { Changed } from "./inbox-page";
 import {
@@ -91,18 +92,7 @@ export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDet
           </>
         )}
       </dl>
-      {unanswered.length > 0 && (
-        <section className="grid gap-2">
-          <h3 className="text-small text-muted">{ENTRY.unanswered}</h3>
-          <ul className="grid list-disc gap-1 pl-5">
-            {unanswered.map((question, index) => (
-              <li key={index} className="wrap-anywhere">
-                {question}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {unanswered.length > 0 && <Unanswered outcome={outcome} />}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
       {(channel !== "message" || conversations.length > 1) && (
         <Conversation outcome={outcome} firstId={firstId} />

@@ -1,13 +1,10 @@
 /** Puts the button of the landing-page assistant on the page, with the script that any website embeds. */
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
-import { widgetPathFor } from "../../lib/routes";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
+import { becomesAvailable } from "./landing-assistant-available";
 
 /** Room below the page, so that its end can be scrolled clear of the button in the corner. */
 const ROOM_BELOW = "beside:pb-28";
-
-/** A backend that is starting or busy may need a moment. After the last try the page stays without the button. */
-const RETRY_DELAYS_MS = [0, 3_000, 10_000];
 
 /**
  * Puts the button into `place`, whose style may take it out of the window's corner. Calls `onState` when the button appears
@@ -39,24 +36,6 @@ export function addLandingAssistantButton(
     added?.remove();
     document.body.classList.remove(ROOM_BELOW);
   };
-}
-
-async function becomesAvailable(isWanted: () => boolean): Promise<boolean> {
-  for (const waitMs of RETRY_DELAYS_MS) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    if (isWanted() && (await isAvailable())) return true;
-  }
-  return false;
-}
-
-/**
- * The button's page allows this site as its frame's parent only while the assistant is available. We check this first,
- * because a frame that fails to load would leave errors in the console.
- */
-async function isAvailable(): Promise<boolean> {
-  const { headers } = await fetch(widgetPathFor(LANDING_EMBED_ID), { method: "HEAD" });
-  const policy = headers.get("Content-Security-Policy") ?? "";
-  return policy.split("; ").includes(`frame-ancestors ${location.origin}`);
 }
 
 async function loadScript(): Promise<void> {

@@ -8,6 +8,7 @@ import { PricingSection } from "./pricing-section";
 import { QuestionsSection } from "./questions-section";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
+import { TrySection } from "./try-section";
 import { SITE_PAGES } from "../../lib/site-pages";
 import { usePageTitle } from "../../lib/use-page-title";
 
@@ -20,6 +21,7 @@ export function LandingPage() {
       <main id={MAIN_ID} tabIndex={-1} className="outline-none">
         <Hero />
         <AtWorkSection />
+        <TrySection />
         <FeaturesSection />
         <HowItWorksSection />
         <PricingSection />

@@ -58,6 +58,11 @@ export const EXAMPLE_CALL = {
   transcript: "Read the whole call",
 } as const;
 
+export const TRY = {
+  title: "Try it on your own website",
+  intro: `${PRODUCT_NAME} reads a few of its pages, and answers what a visitor would ask. No account needed.`,
+} as const;
+
 export const FEATURES = {
   title: "Features",
   intro: "What a good receptionist does, on every page of your website.",

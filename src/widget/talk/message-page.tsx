@@ -6,24 +6,32 @@ import { TalkHeader } from "./talk-header";
 import { useClose } from "./use-close";
 import { useLoaded } from "./use-loaded";
 
-type MessagePageProps = { found: MessageOnly; service: TalkService; reason: [string, string] };
+type MessagePageProps = {
+  found: MessageOnly;
+  service: TalkService;
+  /** Why there is no conversation, if the form does not say enough. */
+  reason: { title: string; text: string } | null;
+};
 
 const loadForm = () => import("./message-form");
 
-/** Says why there is no conversation, and offers to leave a message. */
-export function MessagePage({ found, service, reason: [title, text] }: MessagePageProps) {
+/** Offers to leave a message, and says why there is no conversation. */
+export function MessagePage({ found, service, reason }: MessagePageProps) {
   const close = useClose();
   const refusal = useRefusal();
   const form = useLoaded(true, loadForm);
+  const text = refusal ?? reason?.text;
   return (
     <div className="page">
       <TalkHeader {...found} onStartOver={null} onClose={close} />
       <main>
         <div className="scroll">
-          <div className="messages">
-            {refusal === null && <h2>{title}</h2>}
-            <p role="alert">{refusal ?? text}</p>
-          </div>
+          {text !== undefined && (
+            <div className="messages">
+              {refusal === null && <h2>{reason?.title}</h2>}
+              <p role="alert">{text}</p>
+            </div>
+          )}
           {form !== null && <form.MessageForm {...{ found, service }} thread={null} />}
         </div>
       </main>

@@ -59,8 +59,7 @@ export function openTokens(
     getTurnstileToken:
       turnstile === undefined
         ? null
-        : async () =>
-            (await import("../transport/turnstile")).getTurnstileToken(turnstile, embedId),
+        : async () => (await import("../../lib/turnstile")).getTurnstileToken(turnstile, embedId),
   });
 }
 

@@ -166,13 +166,12 @@ test.each([
   expect(document.title).toBe(title);
 });
 
-test("where visitors can only talk, the page says so and offers to leave a message", async () => {
+test("where visitors can only talk, the page offers to leave a message", async () => {
   await show({ kind: "messageOnly", reason: "textOff", assistant: BAKERY, ...IN_ENGLISH });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bakery desk");
-  expect(screen.getByText(en.unavailableTitle)).toBeTruthy();
-  expect(screen.getByText(en.messages.text_off)).toBeTruthy();
   expect(await screen.findByRole("heading", { name: "Leave a message" })).toBeTruthy();
-  expect(document.title).toBe(en.unavailableTitle);
+  expect(screen.queryByText(en.unavailable)).toBeNull();
+  expect(document.title).toBe("Bakery desk, AI assistant");
 });
 
 test("where no minutes are left, the conversation ends with the offer to leave a message", async () => {

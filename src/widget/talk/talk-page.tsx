@@ -5,7 +5,7 @@ import { useUnsaved } from "../view/use-unsaved";
 import { accentFrom } from "./accent";
 import { Conversation } from "./conversation";
 import { en } from "./languages/en";
-import type { LookedUp } from "./look-up";
+import type { LookedUp, MessageOnly } from "./look-up";
 import { MessagePage } from "./message-page";
 import type { TalkService } from "./page-talk";
 
@@ -35,9 +35,12 @@ export function TalkPage({ lookup, service }: TalkPageProps) {
   if (found.kind === "found") {
     return <Conversation found={found} unsaved={unsaved} service={service} />;
   }
-  const reason = reasonOf(found);
-  if (found.kind === "messageOnly") return <MessagePage {...{ found, service, reason }} />;
-  const [title, text] = reason;
+  const [title, text] = reasonOf(found);
+  if (found.kind === "messageOnly") {
+    // Where visitors can only talk, the form alone says enough.
+    const reason = isTextOff(found) ? null : { title, text };
+    return <MessagePage {...{ found, service, reason }} />;
+  }
   return (
     <main className="plain">
       <h1>{title}</h1>
@@ -50,11 +53,14 @@ function withUnsaved(found: Found, { name, look }: Unsaved): Found {
   return { ...found, assistant: { ...found.assistant, ...look, name } };
 }
 
+function isTextOff(found: LookedUp): found is MessageOnly {
+  return found.kind === "messageOnly" && found.reason === "textOff";
+}
+
 function reasonOf(found: LookedUp): [title: string, text: string] {
   const { kind, texts } = found;
   if (kind === "forbidden") return [texts.forbiddenTitle, texts.forbidden];
-  const isOff = kind === "messageOnly" && found.reason === "textOff";
-  return [texts.unavailableTitle, isOff ? texts.messages.text_off : texts.unavailable];
+  return [texts.unavailableTitle, texts.unavailable];
 }
 
 function applyToPage(found: LookedUp): void {
@@ -65,7 +71,7 @@ function applyToPage(found: LookedUp): void {
     documentElement.style.setProperty("--accent", accent);
   }
   document.title =
-    found.kind === "found"
+    found.kind === "found" || isTextOff(found)
       ? `${found.assistant.name}, ${found.texts.aiAssistant}`
       : reasonOf(found)[0];
 }

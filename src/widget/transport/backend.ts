@@ -14,11 +14,14 @@ export interface Backend {
   freeTrial(): Promise<FreeTrial>;
 }
 
-export interface BackendOptions {
+export interface QueryOptions {
   url: string;
-  embedId: string;
   /** The owner's session, read for each query because another tab may have renewed it. */
   sessionToken: (() => string | null) | null;
+}
+
+export interface BackendOptions extends QueryOptions {
+  embedId: string;
 }
 
 /** There is no session, or it has ended. */
@@ -26,19 +29,18 @@ export class NotSignedIn extends Error {
   override name = "NotSignedIn";
 }
 
-export function connectBackend({ url, embedId, sessionToken }: BackendOptions): Backend {
-  const isTesting = sessionToken !== null;
-  async function query<Query extends FunctionReference<"query">>(
+export function openQueries({ url, sessionToken }: QueryOptions) {
+  return async function query<Query extends FunctionReference<"query">>(
     path: string,
     args: Query["_args"],
   ): Promise<FunctionReturnType<Query>> {
-    const token = sessionToken === null ? null : sessionToken();
-    if (isTesting && token === null) throw new NotSignedIn();
+    const token = sessionToken?.();
+    if (token === null) throw new NotSignedIn();
     const response = await fetch(`${url}/api/query`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify({ path, args, format: "json" }),
     });
@@ -47,7 +49,12 @@ export function connectBackend({ url, embedId, sessionToken }: BackendOptions): 
     if (answer.status === "success") return answer.value;
     if (answer.errorData?.code === "not_signed_in") throw new NotSignedIn();
     throw new Error(`${path}: ${answer.errorMessage ?? response.status}`);
-  }
+  };
+}
+
+export function connectBackend({ embedId, ...options }: BackendOptions): Backend {
+  const isTesting = options.sessionToken !== null;
+  const query = openQueries(options);
   return {
     findAssistant: () =>
       query<AssistantLookup>(`assistants:getAssistantByEmbedId${isTesting ? "ForTesting" : ""}`, {

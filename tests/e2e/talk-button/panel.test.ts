@@ -84,6 +84,31 @@ test("in the script's panel a visitor types, talks, and goes on in writing", asy
   expect(told).not.toContain("ada@example.com");
 });
 
+test("the panel's script and style are fetched beside its page", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/talk/*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const script = page.waitForRequest(/\/assets\/talk-[\w-]+\.js$/);
+  const style = page.waitForRequest(/\/assets\/talk-[\w-]+\.css$/);
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  const chip = frameOf(page).getByRole("button", { name: "Type instead" });
+  await chip.hover();
+  await Promise.all([script, style]);
+  answer();
+  await chip.click();
+  await expect(fieldIn(panelOf(page))).toBeFocused();
+});
+
 test("whoever has no microphone gets the panel, with the reason", async ({
   deniedPage: page,
   hostSite,

@@ -232,7 +232,7 @@ onEachMailedBackend((world) => {
     await world().inside.mutation(internal.calls.changes.recordReport, args);
     await week();
     const { text } = await newest(owner);
-    expect(text).toContain("1 call left something in your inbox.");
+    expect(text).toContain("Your inbox has 1 new entry.");
     expect(text).toContain("“Do you sell tyres?”");
   });
 

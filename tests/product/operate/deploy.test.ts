@@ -313,6 +313,7 @@ describe("the doctor", () => {
       "up-to-date",
       "reports",
       "voices-unasked",
+      "typing",
       "mail-off",
       "app",
       "plans",
@@ -334,6 +335,7 @@ describe("the doctor", () => {
     [{ VOICE_CONCURRENCY: "0" }, ["VOICE_CONCURRENCY-wrong"]],
     [{ VOICE_IDS: '{"jesica":"x"}' }, ["VOICE_IDS-wrong"]],
     [{ SALES_EMAIL: "nobody" }, ["SALES_EMAIL-wrong"]],
+    [{ MAIL_RECEIVING_DOMAIN: "https://hark.example" }, ["MAIL_RECEIVING_DOMAIN-wrong"]],
     [{ RESEND_API_KEY: "re_1" }, ["MAIL_FROM-missing", "RESEND_WEBHOOK_SECRET-missing"]],
     [
       { MAIL_FROM: "Hark <nobody>", RESEND_WEBHOOK_SECRET: "secret" },
@@ -429,6 +431,27 @@ describe("the doctor", () => {
     await eventually(async () => faultsIn(await examined()).length === 0);
   });
 
+  test("finds that the voice platform answers no typed messages", async () => {
+    const { url, privateKey, controlToken } = far.voice;
+    const answersWith = async (status: number) => {
+      const set = await fetch(`${url}/_control/faults`, {
+        method: "POST",
+        headers: { "x-control-token": controlToken, "Content-Type": "application/json" },
+        body: JSON.stringify({ method: "POST", path: "/chat", status }),
+      });
+      expect(set.status).toBe(204);
+    };
+    await answersWith(402);
+    expect(faultsIn(await examined())).toEqual(["typing-unpaid"]);
+    await answersWith(500);
+    const [finding] = (await examined()).filter(({ code }) => code === "typing-unanswered");
+    expect(finding).toMatchObject({ verdict: "unknown" });
+    expect((await examined()).map(({ code }) => code)).toContain("typing");
+    const headers = { Authorization: `Bearer ${privateKey}` };
+    const chats = await fetch(`${url}/chat`, { headers });
+    expect(await chats.json()).toMatchObject({ results: [] });
+  });
+
   test("finds missing voices by asking their provider", async () => {
     const lost = JSON.stringify({ detail: { status: "voice_not_found", message: "…" } });
     let answer: [status: number, body: string] = [404, lost];
@@ -518,6 +541,9 @@ describe("the doctor", () => {
     [{ MAIL_FROM: "hello@other.test" }, ["mail-domain-unverified"]],
     [{ RESEND_API_KEY: "re_other" }, ["mail-key-refused"]],
     [{ RESEND_API_URL: "http://127.0.0.1:9" }, ["mail-silent"]],
+    [{ MAIL_RECEIVING_DOMAIN: "hark.test" }, ["mail-domain", "mail-receiving-unannounced"]],
+    [{ MAIL_RECEIVING_DOMAIN: "other.test" }, ["mail-domain", "mail-receiving-off"]],
+    [{ MAIL_RECEIVING_DOMAIN: "a.resend.app" }, ["mail-domain", "mail-receiving-unannounced"]],
   ])("checks mail: %j", async (changes, codes) => {
     const { url, apiKey, webhookSecret, from } = far.mail;
     const settings: Record<string, string> = {
@@ -531,6 +557,29 @@ describe("the doctor", () => {
     const findings = (await examined()).filter(({ topic }) => topic === "mail");
     for (const name of Object.keys(settings)) await setVariable(name, null);
     expect(findings.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test("finds out whether replies can be read", async () => {
+    const { url, apiKey, sendingKey, webhookSecret, from, receivingDomain } = far.mail;
+    const variables = {
+      ...{ RESEND_API_URL: url, RESEND_API_KEY: apiKey, RESEND_WEBHOOK_SECRET: webhookSecret },
+      ...{ MAIL_FROM: from, MAIL_RECEIVING_DOMAIN: receivingDomain },
+    };
+    for (const [name, value] of Object.entries(variables)) await setVariable(name, value);
+    await fetch(`${url}/webhooks`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${apiKey}`, "User-Agent": "tests" },
+      body: JSON.stringify({
+        endpoint: `${far.backend.siteUrl}/mail`,
+        events: ["email.bounced", "email.received"],
+      }),
+    });
+    const codes = async () =>
+      (await examined()).filter(({ topic }) => topic === "mail").map(({ code }) => code);
+    expect(await codes()).toEqual(["mail-domain", "mail-receiving"]);
+    await setVariable("RESEND_API_KEY", sendingKey);
+    expect(await codes()).toEqual(["mail-domain-unasked", "mail-receiving-unreadable"]);
+    for (const name of Object.keys(variables)) await setVariable(name, null);
   });
 
   test("cannot check the domain with a key that may only send", async () => {

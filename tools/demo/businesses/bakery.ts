@@ -350,6 +350,18 @@ Speak in short, friendly sentences, and ask one thing at a time. Never make up p
     ],
     successWords: "The order is complete, the question was answered, or we can call back.",
   },
+  answers: [
+    {
+      question: "Do you have gluten-free bread?",
+      answer: "Yes, on Fridays. Please order it by Wednesday evening.",
+    },
+    { question: "Can I bring my dog?", answer: "Of course. There is water for dogs at the door." },
+    {
+      question: "Do you take cards?",
+      answer: "Yes, every card, with no minimum.",
+    },
+  ],
+  notes: ["No rye bread until the oven is repaired."],
   knowledge: {
     name: "breads-and-cakes.md",
     text: `# Linden Bakery

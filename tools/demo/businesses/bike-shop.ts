@@ -314,6 +314,13 @@ Be relaxed and brief, and ask one thing at a time. Never make up prices, times o
     ],
     successWords: "We know what to do next, or the question was answered.",
   },
+  answers: [
+    {
+      question: "Do you buy used bikes?",
+      answer: "No, but we sell them for you and keep a fifth of the price.",
+    },
+  ],
+  notes: [],
   knowledge: {
     name: "workshop-and-rental.md",
     text: `# Spoke & Chain

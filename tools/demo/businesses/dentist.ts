@@ -331,6 +331,13 @@ Speak in short, calm sentences, and ask one thing at a time. Never make up price
     successWords:
       "We have an appointment request with a phone number, or the question was answered.",
   },
+  answers: [
+    {
+      question: "Is the practice accessible with a wheelchair?",
+      answer: "Yes. The lift is behind the pharmacy, and the doors open by themselves.",
+    },
+  ],
+  notes: [],
   knowledge: {
     name: "practice.txt",
     text: `Harbor Dental, Dr. Park and Dr. Lindgren, 8 Pier Street, second floor, with an elevator.

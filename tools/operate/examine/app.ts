@@ -21,6 +21,8 @@ const PAGES: [Audience, string][] = [
   ["owners", "/dashboard/subscription"],
   ["visitors", `${BUTTON}?testing=true`],
 ];
+/** Only with Turnstile, the landing page has headers of its own. */
+const LANDING: [Audience, string] = ["landing", "/"];
 const UPLOAD_DIST = "Upload the folder dist, which npm run deploy builds, to the host of SITE_URL.";
 
 export async function examineApp({ variables, facts, timeoutMs }: Target): Promise<Finding[]> {
@@ -34,7 +36,8 @@ export async function examineApp({ variables, facts, timeoutMs }: Target): Promi
   };
   try {
     const findings = [];
-    for (const [audience, path] of PAGES) {
+    const pages = origins.turnstileUrl === null ? PAGES : [LANDING, ...PAGES];
+    for (const [audience, path] of pages) {
       const url = new URL(path, SITE_URL);
       findings.push(...examinePage(url, audience, origins, await visit(url, timeoutMs)));
     }

@@ -11,6 +11,7 @@ import { examinePlans } from "./plans.ts";
 import { examineSessions } from "./sessions.ts";
 import { examineStripe } from "./stripe.ts";
 import { examineTurnstile } from "./turnstile.ts";
+import { examineTyping } from "./typing.ts";
 import { examineVariables } from "./variables.ts";
 import { examineVoice } from "./voice.ts";
 import { examineWork } from "./work.ts";
@@ -41,6 +42,7 @@ export async function examine({ deployment, voices }: Examination): Promise<Find
     ...(await examineSessions(target)),
     ...(await examineStripe(target)),
     ...(await examineVoice(target)),
+    ...(await examineTyping(target)),
     ...(await examineMail(target)),
     ...(await examineTurnstile(target)),
     // On this machine there is no proxy in front of the functions.

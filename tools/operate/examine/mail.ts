@@ -9,6 +9,9 @@ const { ok, fault, unknown } = findingsOn("mail");
 
 const NEEDED = ["RESEND_API_KEY", "MAIL_FROM", "RESEND_WEBHOOK_SECRET"] as const;
 
+/** Domains that Resend manages are not in the list of domains (resend.com/docs/dashboard/receiving/introduction). */
+const RESENDS_OWN = ".resend.app";
+
 export async function examineMail({ variables, facts }: Target): Promise<Finding[]> {
   const missing = NEEDED.filter((name) => (variables[name] ?? "") === "");
   if (missing.length === NEEDED.length) {
@@ -27,7 +30,51 @@ export async function examineMail({ variables, facts }: Target): Promise<Finding
     ),
   );
   if (missing.includes("RESEND_API_KEY") || missing.includes("MAIL_FROM")) return findings;
-  return [...findings, await examineDomain(variables)];
+  return [
+    ...findings,
+    await examineDomain(variables),
+    ...(await examineReceiving(variables, `${facts.siteUrl}/mail`)),
+  ];
+}
+
+/** Whether replies arrive, are announced and can be read. Says nothing if Resend cannot be asked about the domain either. */
+async function examineReceiving(
+  variables: Target["variables"],
+  endpoint: string,
+): Promise<Finding[]> {
+  const domain = (variables.MAIL_RECEIVING_DOMAIN ?? "").trim().toLowerCase();
+  if (domain === "") return [];
+  try {
+    const service = mailServiceFrom(variables);
+    const domains = await service.domains();
+    const receives = domains.some(
+      ({ name, capabilities }) => name === domain && capabilities?.receiving === "enabled",
+    );
+    if (!receives && !domain.endsWith(RESENDS_OWN)) {
+      const message = `Resend does not receive mail at ${domain}, so replies to weekly summaries are lost.`;
+      const fix =
+        "Turn receiving on for it at Resend, or: npx convex env remove MAIL_RECEIVING_DOMAIN";
+      return [fault("mail-receiving-off", message, fix)];
+    }
+    const isAnnounced = (await service.webhooks()).some(
+      (webhook) =>
+        webhook.endpoint === endpoint &&
+        webhook.status === "enabled" &&
+        Array.isArray(webhook.events) &&
+        webhook.events.includes("email.received"),
+    );
+    if (isAnnounced) return [ok("mail-receiving", `Resend receives mail at ${domain}.`)];
+    const message =
+      "No webhook at Resend has the event email.received, so replies are not noticed.";
+    return [
+      fault("mail-receiving-unannounced", message, `Add the event to the webhook for ${endpoint}.`),
+    ];
+  } catch (error) {
+    if (!(error instanceof MailServiceError) || error.code !== "restricted_api_key") return [];
+    const message = "Resend's key may only send, so replies to weekly summaries cannot be read.";
+    const fix = "Create a key with full access: npx convex env set RESEND_API_KEY";
+    return [fault("mail-receiving-unreadable", message, fix)];
+  }
 }
 
 async function examineDomain(variables: Target["variables"]): Promise<Finding> {

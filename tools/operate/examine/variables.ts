@@ -13,6 +13,8 @@ const { ok, fault } = findingsOn("variables");
 const COUNT = /^[1-9]\d{0,5}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
+
 /** An address, with or without a name before it. */
 const SENDER = /^(?:[^<>@]+<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)$/;
 
@@ -63,6 +65,8 @@ const CHECKS: Partial<Record<Known, Check>> = {
     value.startsWith("whsec_") ? null : "is not a Resend signing secret (whsec_…)",
   MAIL_FROM: (value) =>
     SENDER.test(value) ? null : "is not a sender like Hark <hello@hark.example>",
+  MAIL_RECEIVING_DOMAIN: (value) =>
+    DOMAIN.test(value) ? null : "is not a domain like reply.hark.example",
   TURNSTILE_SITE_KEY: testingKeyProblem,
   TURNSTILE_SECRET_KEY: testingKeyProblem,
   SALES_EMAIL: emailProblem,
@@ -128,6 +132,7 @@ function findTestSettingsInProduction(variables: Variables): Finding[] {
       "AUTH_GITHUB_URL",
       "TURNSTILE_API_URL",
       "WEBHOOK_RECEIVERS",
+      "LOCAL_WEBSITES",
     ] as const
   ).filter((name) => valueOf(variables, name) !== "");
   if (!isLive) return [];

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hostFiles } from "./host-files.ts";
 import { securityHeaders } from "./security-headers.ts";
+import type { Audience } from "./security-headers.ts";
 
 const ORIGINS = {
   backendUrl: "https://otter-12.convex.cloud",
@@ -445,15 +446,45 @@ describe("Cloudflare's function caches the page", () => {
   });
 });
 
-test("Turnstile is allowed for the talk button alone, if it is set up", () => {
-  const turnstileUrl = "https://challenges.cloudflare.com";
-  const policyOf = (audience: "owners" | "visitors", url: string | null) =>
-    securityHeaders(audience, { ...ORIGINS, turnstileUrl: url })["Content-Security-Policy"] ?? "";
-  expect(policyOf("visitors", turnstileUrl)).toMatch(
-    /script-src [^;]* https:\/\/challenges\.cloudflare\.com; .*; frame-src 'self' https:\/\/challenges\.cloudflare\.com$/,
-  );
-  for (const policy of [policyOf("owners", turnstileUrl), policyOf("visitors", null)]) {
+const TURNSTILE_URL = "https://challenges.cloudflare.com";
+
+test("Turnstile is allowed for the talk button and the landing page alone, if it is set up", () => {
+  const policyOf = (audience: Audience, turnstileUrl: string | null) =>
+    securityHeaders(audience, { ...ORIGINS, turnstileUrl })["Content-Security-Policy"] ?? "";
+  for (const audience of ["visitors", "landing"] as const) {
+    expect(policyOf(audience, TURNSTILE_URL)).toMatch(
+      /script-src [^;]* https:\/\/challenges\.cloudflare\.com; .*; frame-src 'self' https:\/\/challenges\.cloudflare\.com$/,
+    );
+  }
+  const others = [policyOf("owners", TURNSTILE_URL), policyOf("visitors", null)];
+  for (const policy of [...others, policyOf("landing", null)]) {
     expect(policy).not.toContain("cloudflare");
     expect(policy).not.toContain("frame-src");
   }
+  expect(policyOf("landing", null)).toBe(policyOf("owners", null));
+});
+
+test("with Turnstile, each host has headers of its own for the landing page, and without it none", () => {
+  const origins = { ...ORIGINS, turnstileUrl: TURNSTILE_URL };
+  const files = hostFiles(origins, PAGES);
+  const policy = securityHeaders("landing", origins, PAGES.inline)["Content-Security-Policy"] ?? "";
+  expect(files._headers).toContain("  ! X-Frame-Options\n");
+  expect(files._headers).toMatch(/^\/\n( {2}! .*\n)+ {2}Content-Security-Policy: /m);
+  expect(files._headers).toContain(`  Content-Security-Policy: ${policy}\n`);
+  const { headers } = JSON.parse(files["vercel.json"] ?? "") as Vercel;
+  const root = headers.filter(({ source }) => new RegExp(`^${source}$`).test("/"));
+  expect(root.map((block) => block.source)).toEqual(["/"]);
+  expect(root[0]?.headers).toContainEqual({ key: "Content-Security-Policy", value: policy });
+  const others = headers.filter(({ source }) => new RegExp(`^${source}$`).test("/login"));
+  expect(others).toHaveLength(1);
+  const nginx = files["servers/nginx.conf"] ?? "";
+  const [, page = ""] = /\nlocation = \/ {\n([^]*?)\n}/.exec(nginx) ?? [];
+  expect(page).toContain(`Content-Security-Policy "${policy}"`);
+  expect(page).toContain("X-Frame-Options");
+  const [, handled = ""] = /\nhandle \/ {\n([^]*?)\n}/.exec(files["servers/Caddyfile"] ?? "") ?? [];
+  expect(handled).toContain(`Content-Security-Policy "${policy}"`);
+  const without = hostFiles(ORIGINS, PAGES);
+  expect(without._headers).not.toMatch(/^\/$/m);
+  expect(without["servers/nginx.conf"]).not.toContain("location = / {");
+  expect(without["servers/Caddyfile"]).not.toContain("handle / {");
 });

@@ -30,12 +30,19 @@ export function hostFiles(
   const { siteUrl } = origins;
   const owners = Object.entries(headersFor("owners", origins, inline));
   const visitors = Object.entries(headersFor("visitors", origins));
+  const landing = landingHeaders(origins, inline);
   return {
     _headers: [
       ...block("/*", owners),
       // Cloudflare and Netlify join the values of a header from several blocks, unless it is removed first.
       ...block("/widget/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
       ...block("/talk/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
+      ...(landing === null
+        ? []
+        : block("/", [
+            ...owners.map(([name]): [string, null] => [name, null]),
+            ...Object.entries(landing),
+          ])),
       ...block("/assets/*", [["Cache-Control", CACHED_FOREVER]]),
     ].join("\n"),
     _redirects: [
@@ -48,15 +55,21 @@ export function hostFiles(
       ...APP_ROUTES.flatMap((route) => [`${route} /app 200`, `${route}/* /app 200`]),
       "",
     ].join("\n"),
-    "vercel.json": `${JSON.stringify(vercel(owners, visitors), null, 2)}\n`,
+    "vercel.json": `${JSON.stringify(vercel({ owners, visitors, landing }), null, 2)}\n`,
     ...hostFunctions({ siteUrl, headers: securityHeaders("visitors", origins), page: button }),
     ...serverFiles({
       siteUrl,
       headers: securityHeaders("visitors", origins),
       ownersHeaders: securityHeaders("owners", origins, inline),
+      landingHeaders: landing,
       assetsCaching: CACHED_FOREVER,
     }),
   };
+}
+
+/** Null if the landing page has the same headers as the owners' pages. */
+function landingHeaders(origins: Origins, inline: InlineParts): Record<string, string> | null {
+  return (origins.turnstileUrl ?? null) === null ? null : headersFor("landing", origins, inline);
 }
 
 function headersFor(
@@ -75,7 +88,13 @@ function block(pattern: string, headers: [string, string | null][]): string[] {
   ];
 }
 
-function vercel(owners: [string, string][], visitors: [string, string][]) {
+interface VercelHeaders {
+  owners: [string, string][];
+  visitors: [string, string][];
+  landing: Record<string, string> | null;
+}
+
+function vercel({ owners, visitors, landing }: VercelHeaders) {
   const named = (headers: [string, string][]) => headers.map(([key, value]) => ({ key, value }));
   return {
     rewrites: [
@@ -92,7 +111,12 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
       { source: "/:page(login|privacy|terms)", destination: "/:page.html" },
     ],
     headers: [
-      { source: "/((?!widget/|talk/).*)", headers: named(owners) },
+      ...(landing === null
+        ? [{ source: "/((?!widget/|talk/).*)", headers: named(owners) }]
+        : [
+            { source: "/((?!widget/|talk/).+)", headers: named(owners) },
+            { source: "/", headers: named(Object.entries(landing)) },
+          ]),
       // Not for the function, which sets its own policy with the hashes of the inline script.
       {
         source: "/widget/:id*",

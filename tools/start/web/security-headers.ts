@@ -12,10 +12,12 @@ export interface Origins {
   turnstileUrl?: string | null;
 }
 
-export type Audience = "owners" | "visitors";
+/** The landing page differs from the owners' pages only if Turnstile is set up, for trials of a website. */
+export type Audience = "landing" | "owners" | "visitors";
 
 /** Only the talk button and the talk page may be embedded in other people's pages. */
 export function audienceOf(pathname: string): Audience {
+  if (pathname === "/") return "landing";
   return /^\/(widget|talk)\//.test(pathname) ? "visitors" : "owners";
 }
 
@@ -38,7 +40,7 @@ function contentSecurityPolicy(audience: Audience, origins: Origins, inline: Inl
   const { backendUrl, siteUrl, voiceUrls, turnstileUrl = null } = origins;
   const isVisitors = audience === "visitors";
   // As Cloudflare requires: developers.cloudflare.com/turnstile/reference/content-security-policy.
-  const turnstile = isVisitors && turnstileUrl !== null ? [turnstileUrl] : [];
+  const turnstile = audience !== "owners" && turnstileUrl !== null ? [turnstileUrl] : [];
   const calls = isVisitors ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",

@@ -5,6 +5,8 @@ import type { ButtonHost } from "./host-functions.ts";
 interface ServerSetting extends Pick<ButtonHost, "siteUrl" | "headers"> {
   /** For all other pages. */
   ownersHeaders: Record<string, string>;
+  /** Null if they are the same. */
+  landingHeaders: Record<string, string> | null;
   assetsCaching: string;
 }
 
@@ -16,7 +18,8 @@ export function serverFiles(setting: ServerSetting): Record<string, string> {
 }
 
 /** https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
-function nginx({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting): string {
+function nginx(setting: ServerSetting): string {
+  const { siteUrl, headers, ownersHeaders, landingHeaders, assetsCaching } = setting;
   const { host } = new URL(siteUrl);
   return `# To be included in a server block whose root is the built app:
 #   root /var/www/hark;  include /var/www/hark/servers/nginx.conf;
@@ -74,7 +77,7 @@ ${inNginx({ ...ownersHeaders, "Cache-Control": "no-cache" })}
   rewrite ^ /app.html break;
 }
 
-location / {
+${landingHeaders === null ? "" : `location = / {\n${inNginx(landingHeaders)}\n  try_files /index.html =404;\n}\n\n`}location / {
 ${inNginx({ ...ownersHeaders, "Cache-Control": "no-cache" })}
   index index.html;
   try_files $uri $uri.html $uri/ =404;
@@ -90,7 +93,8 @@ function inNginx(headers: Record<string, string>): string {
 }
 
 /** https://caddyserver.com/docs/caddyfile/directives/reverse_proxy */
-function caddy({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting): string {
+function caddy(setting: ServerSetting): string {
+  const { siteUrl, headers, ownersHeaders, landingHeaders, assetsCaching } = setting;
   return `# To be imported in a site block whose root is the built app:
 #   hark.example {
 #     root * /var/www/hark
@@ -143,7 +147,7 @@ ${inCaddy({ ...ownersHeaders, "Cache-Control": assetsCaching })}
   file_server
 }
 
-@app path ${APP_ROUTES.map((route) => `${route} ${route}/*`).join(" ")}
+${landingHeaders === null ? "" : `handle / {\n${inCaddy(landingHeaders)}\n  rewrite * /index.html\n  file_server\n}\n\n`}@app path ${APP_ROUTES.map((route) => `${route} ${route}/*`).join(" ")}
 handle @app {
 ${inCaddy({ ...ownersHeaders, "Cache-Control": "no-cache" })}
   rewrite * /app.html

@@ -50,7 +50,7 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
     const pathname = decodePath(target);
     if (pathname === null) return plain(400, "Bad request");
     const audience = audienceOf(pathname);
-    const parts = audience === "owners" ? inline : NO_INLINE_PARTS;
+    const parts = audience === "visitors" ? NO_INLINE_PARTS : inline;
     const always = securityHeaders(audience, origins, parts);
     if (method !== "GET" && method !== "HEAD") {
       return plain(405, "Method not allowed", { ...always, Allow: "GET, HEAD" });

@@ -337,3 +337,58 @@ test("a copy has the values of its original, except for the name, the embed id a
   expect(sent).not.toHaveProperty("knowledgeFileId");
   expect(sent).not.toHaveProperty("published");
 });
+
+const LINDEN = {
+  ...{ start: "https://linden.example/", name: "Linden Bakery", language: "de" },
+  ...{ facts: "Telephone: 030 1234567", themeColor: "#f60" },
+  words: null,
+};
+
+async function beginWithWebsite(user: User, address: string) {
+  await begin(user, "Your website");
+  await user.type(screen.getByLabelText("Address of your website"), address);
+  await user.keyboard("{Enter}");
+}
+
+test("the form is filled in from a website, which is read once the assistant exists", async () => {
+  backend.answer("websites:draftFromWebsite", () => Promise.resolve(LINDEN));
+  const { user } = setUp();
+  await beginWithWebsite(user, "linden.example");
+  expect(backend.calls).toEqual([["websites:draftFromWebsite", { address: "linden.example" }]]);
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Linden Bakery");
+  expect(screen.getByText(/Filled in from linden.example/)).toBeTruthy();
+  expect(screen.queryByLabelText("Address of your website")).toBeNull();
+  await save(user);
+  const created = backend.calls.find(([name]) => name === "assistants:createAssistant");
+  expect(created?.[1]).toMatchObject({ widgetColor: "#f97316", talk: { language: "de" } });
+  expect(backend.calls.at(-1)).toEqual([
+    "websites:addWebsite",
+    { assistantId: "assistant-1", address: "https://linden.example/", readsAll: true },
+  ]);
+});
+
+test("a website that cannot be read says why, and what was typed stays", async () => {
+  const message = "The website did not respond.";
+  backend.answer("websites:draftFromWebsite", () =>
+    Promise.reject(new ConvexError({ code: "invalid_input", message })),
+  );
+  const { user, onClose } = setUp();
+  await fillIn(user);
+  await beginWithWebsite(user, "linden.example");
+  expect(await screen.findByText(message)).toBeTruthy();
+  await user.click(screen.getByLabelText("Address of your website"));
+  await user.keyboard("{Escape}");
+  expect(screen.queryByLabelText("Address of your website")).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada");
+});
+
+test("an assistant is created even if its website is not added", async () => {
+  backend.answer("websites:draftFromWebsite", () => Promise.resolve(LINDEN));
+  backend.answer("websites:addWebsite", () => Promise.reject(new Error("offline")));
+  const { user } = setUp();
+  await beginWithWebsite(user, "linden.example");
+  await save(user);
+  expect(await screen.findByText(/its website was not added/)).toBeTruthy();
+  expect(screen.getByText("Assistant created successfully!")).toBeTruthy();
+});

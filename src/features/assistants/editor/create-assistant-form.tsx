@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { AssistantForm } from "./assistant-form";
 import { NEW_ASSISTANT } from "../settings";
@@ -12,11 +13,14 @@ const TEXTS = { submit: FORM.create, submitting: FORM.creating, note: FORM.creat
 type CreateAssistantFormProps = {
   /** The new assistant starts as a copy of this one. */
   original?: Doc<"assistants"> | undefined;
+  /** The address of the website that the new assistant begins with. */
+  website?: string | undefined;
   onClose: () => void;
 };
 
-export function CreateAssistantForm({ original, onClose }: CreateAssistantFormProps) {
-  const save = useCreateAssistant();
+export function CreateAssistantForm({ original, website, onClose }: CreateAssistantFormProps) {
+  const [readWebsite, setReadWebsite] = useState<string | null>(null);
+  const save = useCreateAssistant(readWebsite);
   return (
     <AssistantForm
       title={FORM.createTitle}
@@ -26,7 +30,13 @@ export function CreateAssistantForm({ original, onClose }: CreateAssistantFormPr
       texts={TEXTS}
       header={(heading, values, change) =>
         original === undefined ? (
-          <TemplatePicker heading={heading} values={values} onChange={change} />
+          <TemplatePicker
+            heading={heading}
+            values={values}
+            onChange={change}
+            website={website}
+            onWebsite={setReadWebsite}
+          />
         ) : (
           <>
             {heading}

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../components/button";
 import { Menu } from "../../../components/menu";
-import type { AssistantValues } from "../settings";
+import { NEW_ASSISTANT, type AssistantValues } from "../settings";
 import { SETTING_LABELS } from "../texts";
 import {
   applyTemplate,
@@ -12,19 +12,27 @@ import {
   type Template,
   type TemplateField,
 } from "./templates";
-import { TEMPLATE_PICKER } from "./texts";
+import { TEMPLATE_PICKER, WEBSITE_TEMPLATE } from "./texts";
+import { WebsiteField } from "./website-field";
+import { looksOf, templateOf, WEBSITE_CHOICE, type WebsiteDraft } from "./website-template";
 
 type TemplatePickerProps = {
   /** The form's heading. The menu is beside it. */
   heading: ReactNode;
   values: AssistantValues;
   onChange: (changed: Partial<AssistantValues>) => void;
+  /** Is read at once. */
+  website?: string | undefined;
+  /** Called with the website that the assistant is to read. Null if it begins with another template. */
+  onWebsite: (address: string | null) => void;
 };
 
 /** Replaces what the owner has typed only when they ask for it. */
-export function TemplatePicker({ heading, values, onChange }: TemplatePickerProps) {
+export function TemplatePicker(props: TemplatePickerProps) {
+  const { heading, values, onChange, website, onWebsite } = props;
   const [chosen, setChosen] = useState(BLANK);
   const [kept, setKept] = useState<TemplateField[]>([]);
+  const [isAsking, setIsAsking] = useState(website !== undefined);
   const trigger = useRef<HTMLButtonElement>(null);
 
   function choose(template: Template) {
@@ -32,6 +40,25 @@ export function TemplatePicker({ heading, values, onChange }: TemplatePickerProp
     onChange(filled);
     setChosen(template);
     setKept(template === BLANK ? [] : typed);
+  }
+
+  function chooseById(id: string) {
+    setIsAsking(id === WEBSITE_CHOICE);
+    if (id === WEBSITE_CHOICE) return;
+    onWebsite(null);
+    choose(TEMPLATES.find((one) => one.id === id) ?? BLANK);
+  }
+
+  function beginWithWebsite(draft: WebsiteDraft) {
+    choose(templateOf(draft));
+    onChange(looksOf(draft, values, NEW_ASSISTANT));
+    onWebsite(draft.start);
+    closeField();
+  }
+
+  function closeField() {
+    setIsAsking(false);
+    trigger.current?.focus();
   }
 
   function replace() {
@@ -57,13 +84,19 @@ export function TemplatePicker({ heading, values, onChange }: TemplatePickerProp
               kind: "choice",
               label: TEMPLATE_PICKER.title,
               value: chosen.id,
-              choices: TEMPLATES.map(({ id, title }) => ({ id, name: title })),
+              choices: [
+                { id: WEBSITE_CHOICE, name: WEBSITE_TEMPLATE.choice },
+                ...TEMPLATES.map(({ id, title }) => ({ id, name: title })),
+              ],
               closesMenu: true,
-              onChoose: (id) => choose(TEMPLATES.find((one) => one.id === id) ?? BLANK),
+              onChoose: chooseById,
             },
           ]}
         />
       </div>
+      {isAsking && (
+        <WebsiteField website={website} onRead={beginWithWebsite} onClose={closeField} />
+      )}
       <div role="status" className="grid gap-1 empty:hidden">
         {chosen !== BLANK && <p className="text-small text-muted">{chosen.about}</p>}
         {kept.length > 0 && (

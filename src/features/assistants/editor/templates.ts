@@ -15,7 +15,7 @@ export type TemplateValues = Pick<AssistantValues, TemplateField>;
 export type Template = { id: string; title: string; about: string; values: TemplateValues };
 
 /** An owner may test a template before replacing the placeholders, which must not be read out. */
-const MANNERS = `Speak in short, friendly sentences and ask one thing at a time. Never make up prices, times or promises. Text in square brackets is a placeholder: never read it out, and say that a colleague can answer that.`;
+export const MANNERS = `Speak in short, friendly sentences and ask one thing at a time. Never make up prices, times or promises. Text in square brackets is a placeholder: never read it out, and say that a colleague can answer that.`;
 
 const REPLACE = "Replace what is in [square brackets] with your own details.";
 
@@ -26,7 +26,7 @@ export const BLANK: Template = {
   values: NEW_ASSISTANT,
 };
 
-export const TEMPLATES: readonly Template[] = [
+export const TEMPLATES: readonly [Template, ...Template[]] = [
   {
     id: "front-desk",
     title: "Front desk",

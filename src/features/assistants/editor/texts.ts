@@ -144,6 +144,18 @@ export const COPY_NOTE = {
   nameEnding: " copy",
 } as const;
 
+export const WEBSITE_TEMPLATE = {
+  choice: "Your website",
+  address: "Address of your website",
+  example: "www.example.com",
+  read: "Fill in the form",
+  reading: "Reading...",
+  cancel: "Cancel",
+  about: (host: string, greeting: string | null) =>
+    `Filled in from ${host}. Please check everything. ${greeting === null ? "" : `The greeting will be: “${greeting}” `}Once you create the assistant, it reads the website's pages.`,
+  notRead: "The assistant was created, but its website was not added.",
+} as const;
+
 export const TEMPLATE_PICKER = {
   title: "Template",
   trigger: (chosen: string | null) => (chosen === null ? "Use a template" : `Template: ${chosen}`),

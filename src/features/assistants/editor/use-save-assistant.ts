@@ -17,7 +17,7 @@ import {
   type Settings,
 } from "../settings";
 import { problemWith } from "./knowledge-file";
-import { SAVING } from "./texts";
+import { SAVING, WEBSITE_TEMPLATE } from "./texts";
 import { uploadFile, UploadError } from "./upload-file";
 
 type AttachedFile = { knowledgeFileId?: Id<"_storage">; knowledgeFileName?: string };
@@ -37,10 +37,21 @@ const UPDATING: Toasts = {
   saved: MESSAGES.assistantUpdated,
 };
 
-export function useCreateAssistant(): Save {
+/** `website` is read once the assistant exists. */
+export function useCreateAssistant(website: string | null): Save {
   const createVoiceAssistant = useVoiceAssistant();
   const createAssistant = useMutation(api.assistants.createAssistant);
+  const addWebsite = useMutation(api.websites.addWebsite);
   const attach = useAttachedFile();
+
+  /** The assistant exists by now, so a failure is only shown. */
+  async function readWebsite(assistantId: Id<"assistants">, address: string): Promise<void> {
+    try {
+      await addWebsite({ assistantId, address, readsAll: true });
+    } catch (error) {
+      toast.error(WEBSITE_TEMPLATE.notRead, { description: reasonOf(error) });
+    }
+  }
 
   return (values) =>
     trySaving(values, CREATING, async ({ knowledge, ...settings }) => {
@@ -48,6 +59,7 @@ export function useCreateAssistant(): Save {
       const voiceAssistantId = await createVoiceAssistant(settings, file);
       const embedId = crypto.randomUUID();
       const id = await createAssistant({ ...settings, ...file, embedId, voiceAssistantId });
+      if (website !== null) await readWebsite(id, website);
       return { label: SAVING.openPage, path: assistantPathFor(id) };
     });
 }

@@ -12,6 +12,7 @@ import { Spinner } from "../../../components/spinner";
 import { readDraft } from "../../../lib/drafts";
 import { mayLeave } from "../../../lib/unsaved-changes";
 import { useHaveAnswered } from "../../../lib/use-have-answered";
+import { forgetWebsite, rememberedWebsite } from "../../../lib/website-to-begin-with";
 import { usePageTitle } from "../../../lib/use-page-title";
 import { DRAFT, formOf } from "../editor/draft";
 import { AssistantList } from "./assistant-list";
@@ -21,7 +22,7 @@ import { TrialBanner } from "./trial-banner";
 
 type Panel =
   | { kind: "none" }
-  | { kind: "create"; original?: Doc<"assistants"> }
+  | { kind: "create"; original?: Doc<"assistants">; website?: string }
   | { kind: "edit"; id: Id<"assistants"> };
 
 /** The page is shown before its forms are loaded. */
@@ -39,7 +40,7 @@ const QUERIES = {
 
 export function AssistantsPage() {
   usePageTitle(PAGE.pageTitle);
-  const [panel, setPanel] = useState(panelBeforeReload);
+  const [panel, setPanel] = useState(panelToBeginWith);
   const toggle = useRef<HTMLButtonElement>(null);
   const isCreating = panel.kind === "create";
   const isEditing = panel.kind === "edit";
@@ -47,6 +48,7 @@ export function AssistantsPage() {
   useEffect(() => {
     // Opening a form loads it again, and reports a failure.
     loadForms().catch(() => undefined);
+    forgetWebsite();
   }, []);
 
   function open(next: Panel) {
@@ -89,6 +91,7 @@ export function AssistantsPage() {
             <CreateAssistantForm
               key={panel.original?._id}
               original={panel.original}
+              website={panel.website}
               onClose={close}
             />
           </Suspense>
@@ -111,10 +114,11 @@ export function AssistantsPage() {
   );
 }
 
-/** With the form that was open before a reload, if it has a draft. */
-function panelBeforeReload(): Panel {
+/** With the form that was open before a reload, if it has a draft, or for the website that the owner has tried. */
+function panelToBeginWith(): Panel {
   const about = formOf(readDraft(DRAFT));
-  if (about === null) return NONE;
+  const website = rememberedWebsite();
+  if (about === null) return website === null ? NONE : { kind: "create", website };
   return about === "new" ? { kind: "create" } : { kind: "edit", id: about };
 }
 

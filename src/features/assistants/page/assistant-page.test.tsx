@@ -151,22 +151,34 @@ test("what is discarded is as it was saved", async () => {
   expect(screen.getByText("All changes are saved.")).toBeTruthy();
 });
 
-test.each([
-  { knowledgeFileId: "file-0", section: "knowledge" },
-  { knowledgeFileId: undefined, section: "settings" },
-])(
-  "an unanswered question links to $section, where its answer is added",
-  async ({ knowledgeFileId, section }) => {
-    backend.answer("assistants:listAssistants", () => [{ ...ada, knowledgeFileId }]);
-    backend.answer("outcomes:outcomesBetween", () => ({
-      outcomes: [{ unanswered: ["Any parking?"] }],
-      hasMore: false,
-    }));
-    await open();
-    const link = screen.getByRole("link", { name: "Add an answer to “Any parking?”" });
-    expect(link.getAttribute("href")).toBe(`/dashboard/assistants/a1/${section}`);
-  },
-);
+test("an unanswered question is answered in place, and no longer counts", async () => {
+  const unanswered = ["Any parking?", "Do you sell tyres?", "Any tyres?"];
+  backend.answer("outcomes:outcomesBetween", () => ({
+    outcomes: [{ assistantId: "a1", atMs: 1, unanswered }],
+    hasMore: false,
+  }));
+  backend.answer("knowledge:listAnswers", () => []);
+  backend.answer("knowledge:listDismissed", () => []);
+  const user = await open();
+  const week = within(screen.getByRole("region", { name: "The last 7 days" }));
+  const figure = () => week.getByText("Unanswered questions").nextElementSibling?.textContent;
+  expect(figure()).toBe("3");
+  expect(week.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Do you sell tyres?Asked 2 timesAdd an answerWhat it saidNot needed",
+    "Any parking?Asked onceAdd an answerWhat it saidNot needed",
+  ]);
+  await user.click(week.getByRole("button", { name: "Add an answer to Ada: Any parking?" }));
+  const saved = { question: "Any parking?", answer: "Yes." };
+  backend.answer("knowledge:saveAnswer", async () => {
+    backend.answer("knowledge:listAnswers", () => [{ ...saved, savedAtMs: 2 }]);
+    await Promise.resolve();
+    askAgain();
+  });
+  await user.keyboard("Yes.{Enter}");
+  expect(backend.calls).toEqual([["knowledge:saveAnswer", { assistantId: "a1", ...saved }]]);
+  expect(week.getByRole("status").textContent).toMatch(/^Answered\./);
+  expect(figure()).toBe("2");
+});
 
 test.each([true, false])("the step to publish, with a plan: %s", async (hasSubscription) => {
   backend.answer("assistants:listAssistants", () => [{ ...ada, published: false }]);

@@ -12,6 +12,7 @@ const load = () => import("./setting-sections");
 const SettingsSection = lazyPart(load, "SettingsSection");
 const ConversationSection = lazyPart(load, "ConversationSection");
 const KnowledgeSection = lazyPart(load, "KnowledgeSection");
+const NotesSection = lazyPart(() => import("../knowledge/notes-section"), "NotesSection");
 const SitesSection = lazyPart(() => import("./sites-section"), "SitesSection");
 const AfterConversationSection = lazyPart(load, "AfterConversationSection");
 const PrivacySection = lazyPart(load, "PrivacySection");
@@ -35,6 +36,8 @@ export function SectionContent({ section, assistant, draft }: SectionContentProp
       return <ConversationSection {...props} />;
     case "knowledge":
       return <KnowledgeSection {...props} />;
+    case "notes":
+      return <NotesSection assistant={assistant} />;
     case "sites":
       return <SitesSection {...props} />;
     case "after-conversation":

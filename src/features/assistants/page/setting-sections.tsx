@@ -6,6 +6,10 @@ import { KnowledgePicker } from "../editor/knowledge-picker";
 import { PrivacyFields } from "../editor/privacy-fields";
 import { VoicePicker } from "../editor/voice-picker";
 import { WidgetStylingFields } from "../editor/widget-styling-fields";
+import { AnswersCard } from "../knowledge/answers-card";
+import { FilesCard } from "../knowledge/files-card";
+import { KnowledgeState } from "../knowledge/knowledge-state";
+import { WebsitesCard } from "../knowledge/websites-card";
 import type { SectionProps } from "./section-content";
 import { SectionForm } from "./section-form";
 import { KNOWLEDGE } from "./texts";
@@ -35,15 +39,22 @@ export function ConversationSection(props: SectionProps) {
 }
 
 export function KnowledgeSection(props: SectionProps) {
-  const { values, saved, change } = props.draft;
+  const { assistant, draft } = props;
+  const { values, saved, change } = draft;
   return (
-    <SectionForm {...props} intro={KNOWLEDGE.intro}>
-      <KnowledgePicker
-        value={values.knowledge}
-        saved={saved.knowledge}
-        onChange={(knowledge) => change({ knowledge })}
-      />
-    </SectionForm>
+    <div className="grid gap-6">
+      <KnowledgeState assistant={assistant} />
+      <AnswersCard assistant={assistant} />
+      <SectionForm {...props} title={KNOWLEDGE.file} intro={KNOWLEDGE.intro}>
+        <KnowledgePicker
+          value={values.knowledge}
+          saved={saved.knowledge}
+          onChange={(knowledge) => change({ knowledge })}
+        />
+      </SectionForm>
+      <FilesCard assistant={assistant} />
+      <WebsitesCard assistant={assistant} />
+    </div>
   );
 }
 

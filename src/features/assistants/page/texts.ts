@@ -8,6 +8,7 @@ export const SECTION_TITLES: Record<AssistantSection, string> = {
   settings: "Settings and styling",
   conversation: "Conversation",
   knowledge: "Knowledge",
+  notes: "Today's notes",
   sites: "Sites and code",
   "after-conversation": "After the conversation",
   privacy: "Privacy",
@@ -38,6 +39,7 @@ export const SECTION_FORM = {
 } as const;
 
 export const KNOWLEDGE = {
+  file: "Knowledge file",
   intro:
     "The assistant looks up answers in this file. Prices, opening hours, menus and common questions work well.",
 } as const;
@@ -93,8 +95,6 @@ export const WEEK = {
   unanswered: "Unanswered questions",
   seeCalls: "View calls",
   questions: "What it could not answer",
-  addAnswer: "Add an answer",
-  addAnswerLabel: (question: string) => `Add an answer to “${question}”`,
   partial: "Only the unanswered questions of the newest calls are counted.",
 } as const;
 
