@@ -21,7 +21,7 @@ const FORMS = SIZES.flatMap((size) =>
   (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })),
 );
 /** A longer page is cut off here. */
-const MOST_HEIGHT = 3_000;
+const MOST_HEIGHT = 10_000;
 
 const SIGN_IN: Record<Viewer, (page: Page, link: string) => Promise<void>> = {
   visitor: () => Promise.resolve(),

@@ -9,7 +9,7 @@ import {
   type RequestForQueries,
 } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { BrowserRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallsPage } from "./calls-page";
 import { aCall } from "../../lib/sample-call";
@@ -57,6 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  window.history.replaceState(null, "", "/");
 });
 
 /** What the address says, and a link that says nothing. */
@@ -73,21 +74,22 @@ function Address() {
   );
 }
 
-function page(path: string) {
+function page() {
   return (
-    <MemoryRouter initialEntries={[path]}>
+    <BrowserRouter>
       <CallsPage />
       <Address />
-    </MemoryRouter>
+    </BrowserRouter>
   );
 }
 
 async function show(path = "/dashboard/calls") {
-  const { rerender } = render(page(path));
+  window.history.replaceState(null, "", path);
+  const { rerender } = render(page());
   await act(async () => {
     await Promise.resolve();
   });
-  return { again: () => rerender(page(path)) };
+  return { again: () => rerender(page()) };
 }
 
 const rows = () => screen.queryAllByRole("button", { name: /^Details of call/ }).length;

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "../../lib/formats";
 import { daysAfter, startOfDay } from "./call-days";
@@ -37,24 +37,22 @@ beforeEach(() => {
       Object.entries(requests).map(([key, { query }]) => [key, answerTo(query)]),
     )) as never);
 });
-afterEach(cleanup);
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <p title="The address">{pathname + search}</p>;
-}
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, "", "/");
+});
 
 function show(search = "") {
+  window.history.replaceState(null, "", `/dashboard/calls/trends${search}`);
   render(
-    <MemoryRouter initialEntries={[`/dashboard/calls/trends${search}`]}>
+    <BrowserRouter>
       <TrendsPage />
-      <Address />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   return userEvent.setup();
 }
 
-const address = () => screen.getByTitle("The address").textContent;
+const address = () => window.location.pathname + window.location.search;
 const hoursOf = (daysAgo: number, calls: number) => ({
   hourMs: daysAfter(todayMs, -daysAgo) + 1,
   calls,

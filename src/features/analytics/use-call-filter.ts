@@ -1,8 +1,8 @@
 import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { useAddressParams } from "../../lib/use-address-params";
 import { NO_FILTER, readFilter, timesOf, writeFilter, type CallFilter } from "./call-filter";
 
 type Assistant = FunctionReturnType<typeof api.assistants.listAssistants>[number];
@@ -29,7 +29,7 @@ const ASSISTANTS = { assistants: { query: api.assistants.listAssistants, args: {
 
 /** The filter is kept in the URL, so that it can be shared and survives a reload. */
 export function useCallFilter(): Filtering {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const answer = useQueries(ASSISTANTS).assistants as Assistant[] | Error | undefined;
   // If the assistants fail to load, the calls are still shown, without that filter.
   const assistants = answer instanceof Error ? [] : answer;
@@ -40,7 +40,7 @@ export function useCallFilter(): Filtering {
   const isKnown = written.assistantId === null || assistants !== undefined;
 
   function set(changes: Partial<CallFilter>) {
-    setParams((before) => writeFilter(before, { ...readFilter(before), ...changes }), {
+    changeParams((latest) => writeFilter(latest, { ...readFilter(latest), ...changes }), {
       replace: true,
       preventScrollReset: true,
     });

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { useAddressParams } from "../../lib/use-address-params";
 import { DEFAULT_DAYS, daysAfter, spanOf, type Span } from "./call-days";
 import { dayOf, readFilter, timesOf, writeFilter } from "./call-filter";
 import { useToday } from "./use-today";
@@ -16,7 +16,7 @@ export type Period = {
 
 /** The days that Trends shows: the dates in the URL, or else the last days. */
 export function usePeriod(): Period {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const todayMs = useToday();
   const filter = readFilter(params);
   const written = Number(params.get(DAYS_PARAM));
@@ -25,10 +25,10 @@ export function usePeriod(): Period {
 
   function choose(chosen: number | null) {
     const dates = { from: dayOf(span.fromMs), to: dayOf(daysAfter(span.toMs, -1)) };
-    setParams(
-      (before) => {
+    changeParams(
+      (latest) => {
         const changes = chosen === null ? dates : { from: null, to: null };
-        const next = writeFilter(before, { ...readFilter(before), ...changes });
+        const next = writeFilter(latest, { ...readFilter(latest), ...changes });
         if (chosen === null || chosen === DEFAULT_DAYS) next.delete(DAYS_PARAM);
         else next.set(DAYS_PARAM, String(chosen));
         return next;

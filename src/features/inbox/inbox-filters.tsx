@@ -4,9 +4,9 @@ import { statusFrom } from "./inbox-filter";
 import { FILTERS, STATUSES } from "./texts";
 import type { Inbox } from "./use-inbox";
 
-type InboxFiltersProps = Pick<Inbox, "filter" | "setFilter" | "assistants">;
+type InboxFiltersProps = Pick<Inbox, "filter" | "changeFilter" | "assistants">;
 
-export function InboxFilters({ filter, setFilter, assistants }: InboxFiltersProps) {
+export function InboxFilters({ filter, changeFilter, assistants }: InboxFiltersProps) {
   return (
     <form
       role="search"
@@ -19,7 +19,7 @@ export function InboxFilters({ filter, setFilter, assistants }: InboxFiltersProp
           label={FILTERS.search}
           placeholder={FILTERS.searchPlaceholder}
           words={filter.words}
-          onSearch={(words) => setFilter({ ...filter, words })}
+          onSearch={(words) => changeFilter({ words })}
         />
       </div>
       <Field label={FILTERS.assistant}>
@@ -28,8 +28,7 @@ export function InboxFilters({ filter, setFilter, assistants }: InboxFiltersProp
             {...control}
             value={filter.assistantId ?? ""}
             onChange={({ target }) =>
-              setFilter({
-                ...filter,
+              changeFilter({
                 assistantId: assistants.find(({ _id }) => _id === target.value)?._id ?? null,
               })
             }
@@ -48,7 +47,7 @@ export function InboxFilters({ filter, setFilter, assistants }: InboxFiltersProp
           <select
             {...control}
             value={filter.status ?? ""}
-            onChange={({ target }) => setFilter({ ...filter, status: statusFrom(target.value) })}
+            onChange={({ target }) => changeFilter({ status: statusFrom(target.value) })}
           >
             <option value="">{FILTERS.allStatuses}</option>
             {Object.entries(STATUSES).map(([status, name]) => (

@@ -338,6 +338,18 @@ test("an address with an unknown assistant or status shows everything", () => {
   expect(entries()).toHaveLength(2);
 });
 
+test("what is clicked while a typed search waits is not undone by it", async () => {
+  answers["outcomes:searchOutcomes"] = [ADA, GRACE];
+  const { user } = visit();
+  await user.type(screen.getByLabelText("Search"), "rye");
+  await user.selectOptions(screen.getByLabelText("Status"), "Done");
+  await user.click(entry(1));
+  const expected = "?status=done&call=call-Grace";
+  expect(window.location.search).toBe(expected);
+  await vi.waitFor(() => expect(window.location.search).toBe(`${expected}&q=rye`));
+  expect(opened()).toBe("Grace");
+});
+
 test("without results, one button clears the filters and the search", async () => {
   const { user } = visit();
   answers["outcomes:searchOutcomes"] = [];

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
 import clsx from "clsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams, type Location } from "react-router-dom";
+import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/button";
 import { Spinner } from "../../components/spinner";
 import { reasonOf } from "../../lib/error-reason";
 import { INBOX_PARAMS } from "../../lib/routes";
 import { toast } from "../../lib/toast";
+import { useAddressParams } from "../../lib/use-address-params";
 import { usePageTitle } from "../../lib/use-page-title";
 import { EmptyInbox } from "./empty-inbox";
 import { InboxFilters } from "./inbox-filters";
@@ -29,9 +30,9 @@ const FROM_LIST = "from the list";
 export function InboxPage() {
   usePageTitle(PAGE.title);
   const inbox = useInbox();
-  const { filter, setFilter, outcomes, loadMore, isLoadingMore } = inbox;
+  const { filter, changeFilter, outcomes, loadMore, isLoadingMore } = inbox;
   const unread = useQuery(api.outcomes.unreadOutcomes);
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const openId = params.get(OPEN_PARAM);
   const open = outcomes?.find((outcome) => isEntryOf(outcome, openId));
   const change = useChange();
@@ -44,14 +45,13 @@ export function InboxPage() {
 
   /** A new key also clears what was typed and not searched for yet. */
   function clear() {
-    setFilter(NO_FILTER);
+    changeFilter(NO_FILTER);
     setResets(resets + 1);
   }
 
   function show(outcome: ShownOutcome | undefined) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+    changeParams(
+      (next) => {
         if (outcome === undefined) next.delete(OPEN_PARAM);
         else next.set(OPEN_PARAM, outcome.callId);
         return next;

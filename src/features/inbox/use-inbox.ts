@@ -1,8 +1,8 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { useAddressParams } from "../../lib/use-address-params";
 import { readFilter, writeFilter, type InboxFilter } from "./inbox-filter";
 import type { ShownOutcome } from "./shown-outcome";
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 30;
 
 export interface Inbox {
   filter: InboxFilter;
-  setFilter: (filter: InboxFilter) => void;
+  changeFilter: (changes: Partial<InboxFilter>) => void;
   assistants: FunctionReturnType<typeof api.assistants.listAssistants>;
   /** Undefined while loading. */
   outcomes: ShownOutcome[] | undefined;
@@ -21,7 +21,7 @@ export interface Inbox {
 
 /** The entries that match the filter in the address, live: new ones appear at the top. */
 export function useInbox(): Inbox {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const assistants = useQuery(api.assistants.listAssistants);
   const written = readFilter(params);
   // An id that is none of the owner's filters nothing: the assistant may have been deleted.
@@ -36,8 +36,8 @@ export function useInbox(): Inbox {
 
   return {
     filter,
-    setFilter: (changed) =>
-      setParams((before) => writeFilter(before, changed), {
+    changeFilter: (changes) =>
+      changeParams((latest) => writeFilter(latest, { ...readFilter(latest), ...changes }), {
         replace: true,
         preventScrollReset: true,
       }),
