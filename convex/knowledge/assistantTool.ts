@@ -188,16 +188,27 @@ export const begin = internalMutation({
   },
 });
 
-/** The row may have been deleted in the meantime. Then the platform's tool is deleted too. */
+/**
+ * Returns the tool to use. If another run has recorded one since this run knew `known`, that one stays. The row may have been
+ * deleted in the meantime. In both cases the tool of this run is deleted at the platform.
+ */
 export const record = internalMutation({
-  args: { toolId: v.id("assistantTools"), tool },
-  returns: v.null(),
-  handler: async (ctx, { toolId, tool: { id, name } }) => {
+  args: {
+    toolId: v.id("assistantTools"),
+    known: v.union(v.string(), v.null()),
+    tool,
+  },
+  returns: tool,
+  handler: async (ctx, { toolId, known, tool: created }) => {
     const row = await ctx.db.get("assistantTools", toolId);
-    const sent = { platformToolId: id, platformToolName: name ?? undefined };
-    if (row === null) await scheduleVendorDeletion(ctx, "tool", [id]);
-    else await ctx.db.patch("assistantTools", toolId, sent);
-    return null;
+    const { platformToolId: id = null, platformToolName: name = null } = row ?? {};
+    if (row !== null && (id === null || id === known || id === created.id)) {
+      const sent = { platformToolId: created.id, platformToolName: created.name ?? undefined };
+      await ctx.db.patch("assistantTools", toolId, sent);
+      return created;
+    }
+    await scheduleVendorDeletion(ctx, "tool", [created.id]);
+    return id === null ? created : { id, name };
   },
 });
 
@@ -251,8 +262,9 @@ async function sendTool(
       : ((await platform.findKnowledgeTool(toolId, triedAtMs))?.id ?? null));
   const changed = known === null ? null : await platform.updateKnowledgeTool(known, bases);
   const tool = changed ?? (await platform.createKnowledgeTool(bases));
-  await ctx.runMutation(internal.knowledge.assistantTool.record, { toolId, tool });
-  return tool;
+  return await ctx.runMutation(internal.knowledge.assistantTool.record, {
+    ...{ toolId, known: platformToolId, tool },
+  });
 }
 
 async function toolRowOf(

@@ -57,12 +57,13 @@ export async function sendPart(
   const platform = vapi();
   const earlier = wasTried ? await platform.findFile(textId) : null;
   const file = earlier === null ? await read() : null;
-  const platformFileId =
-    earlier ?? (file === null ? null : await platform.uploadFile(file, name, textId));
-  if (platformFileId === null) return null;
+  const sentId = earlier ?? (file === null ? null : await platform.uploadFile(file, name, textId));
+  if (sentId === null) return null;
   // Until then the earlier text is searched.
-  const status = await platform.findFileStatus(platformFileId);
-  await ctx.runMutation(internal.knowledge.sentTexts.record, { textId, platformFileId });
+  const status = await platform.findFileStatus(sentId);
+  const platformFileId = await ctx.runMutation(internal.knowledge.sentTexts.record, {
+    ...{ textId, platformFileId: sentId },
+  });
   return { textId, platformFileId, isUnreadable: status === "failed" };
 }
 
@@ -93,15 +94,23 @@ export const begin = internalMutation({
   },
 });
 
-/** The row may have been deleted in the meantime. Then the platform's file is deleted too. */
+/**
+ * Returns the file to use. The first that is recorded stays: an interrupted run may send the same text once more. The text may
+ * have been deleted in the meantime.
+ */
 export const record = internalMutation({
   args: { textId: v.id("sentTexts"), platformFileId: v.string() },
-  returns: v.null(),
+  returns: v.string(),
   handler: async (ctx, { textId, platformFileId }) => {
     const text = await ctx.db.get("sentTexts", textId);
-    if (text === null) await scheduleVendorDeletion(ctx, "file", [platformFileId]);
-    else await ctx.db.patch("sentTexts", textId, { platformFileId });
-    return null;
+    if (text !== null && text.platformFileId === undefined) {
+      await ctx.db.patch("sentTexts", textId, { platformFileId });
+      return platformFileId;
+    }
+    if (text?.platformFileId !== platformFileId) {
+      await scheduleVendorDeletion(ctx, "file", [platformFileId]);
+    }
+    return text?.platformFileId ?? platformFileId;
   },
 });
 

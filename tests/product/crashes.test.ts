@@ -50,6 +50,32 @@ const STEPS = fc.record({
 });
 type Step = { do: string; which: number; faults: Fault[] };
 
+/** A run that was interrupted before it created a tool goes on after another run has created one. */
+const SECOND_TOOL: Step[] = [
+  {
+    ...{ do: "create", which: 0 },
+    faults: [
+      { request: "POST /tool", fault: "before it asks" },
+      { request: "GET /assistant", fault: "down" },
+    ],
+  },
+  { do: "answer", which: 2, faults: [] },
+  {
+    ...{ do: "answer", which: 2 },
+    faults: [
+      { request: "PATCH /assistant/", fault: "before it is answered" },
+      { request: "POST /file", fault: "refused" },
+    ],
+  },
+  {
+    ...{ do: "create", which: 2 },
+    faults: [
+      { request: "DELETE /tool/", fault: "answer lost" },
+      { request: "PATCH /tool/", fault: "before it is answered" },
+    ],
+  },
+];
+
 onEachVoiceBackend((world) => {
   const gate = gateBefore(world);
   const runs = dyingRuns(world, {
@@ -184,7 +210,7 @@ onEachVoiceBackend((world) => {
         expect(after.files).toHaveLength(before.files.length + withFile + answered);
         expect(after.tools).toHaveLength(before.tools.length + withFile + answered);
       }),
-      sequences({ usual: 6, soak: 120 }),
+      { ...sequences({ usual: 6, soak: 120 }), examples: [[SECOND_TOOL]] },
     );
   });
 
