@@ -8,10 +8,13 @@ import { enqueue } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
-import { postToReceiver } from "./httpDelivery";
+import { messengerRequest, readMessengerAnswer } from "../messengers/delivery";
+import { storedMessenger } from "../messengers/endpoints";
+import { postToReceiver, type WebhookResult } from "./httpDelivery";
 import { type WebhookQueue, queueOf, WEBHOOK_QUEUES } from "./queues";
 import { retryAfterMs } from "./retries";
 import { signedHeaders } from "./signing";
+import type { AttemptVerdict } from "./table";
 
 export type Taken =
   | { kind: "delivery"; delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
@@ -27,20 +30,17 @@ export function webhookQueue(queue: WebhookQueue): Handler {
           queue,
         });
         if (taken.kind === "none") return taken.runAgainAtMs;
-        const { delivery, endpoint } = taken;
-        const { eventId: id, body } = delivery;
+        const { delivery } = taken;
         const atMs = Date.now();
-        const headers = await signedHeaders(endpoint, { id, body, nowMs: atMs });
-        const { status, response, retryAfter } = await postToReceiver(
-          { url: endpoint.url, headers, body },
-          timeoutMs,
-        );
+        const attempted = await attemptDelivery(taken, { nowMs: atMs, timeoutMs });
+        const { status, response, retryAfter, verdict } = attempted;
         const endMs = Date.now();
         const canContinue = await ctx.runMutation(
           internal.notifications.webhooks.attempts.recordAttempt,
           {
             deliveryId: delivery._id,
             attempt: { atMs, status, durationMs: Math.max(endMs - atMs, 0), response },
+            ...(verdict === undefined ? {} : { verdict }),
             pauseMs: retryAfterMs(retryAfter, endMs),
           },
         );
@@ -49,6 +49,24 @@ export function webhookQueue(queue: WebhookQueue): Handler {
       return Date.now();
     },
   };
+}
+
+type Attempted = WebhookResult & { verdict?: AttemptVerdict };
+
+async function attemptDelivery(
+  { delivery, endpoint }: Extract<Taken, { kind: "delivery" }>,
+  { nowMs, timeoutMs }: { nowMs: number; timeoutMs: number },
+): Promise<Attempted> {
+  const { eventId: id, body } = delivery;
+  const messenger = storedMessenger(endpoint);
+  if (messenger === null) {
+    const headers = await signedHeaders(endpoint, { id, body, nowMs });
+    return await postToReceiver({ url: endpoint.url, headers, body }, timeoutMs);
+  }
+  const result = await postToReceiver(messengerRequest(messenger, body), timeoutMs);
+  const { verdict, text, waitSeconds } = readMessengerAnswer(messenger, result);
+  const retryAfter = result.retryAfter ?? (waitSeconds === null ? null : String(waitSeconds));
+  return { status: result.status, response: text, retryAfter, verdict };
 }
 
 /** The endpoint's next due delivery, or when to run again. */

@@ -131,6 +131,7 @@ function findTestSettingsInProduction(variables: Variables): Finding[] {
       "AUTH_GOOGLE_URL",
       "AUTH_GITHUB_URL",
       "TURNSTILE_API_URL",
+      "MESSENGERS_API_URL",
       "WEBHOOK_RECEIVERS",
       "LOCAL_WEBSITES",
     ] as const
