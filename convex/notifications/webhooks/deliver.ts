@@ -8,7 +8,7 @@ import { enqueue } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
-import { messengerRequest, readMessengerAnswer } from "../messengers/delivery";
+import { postToMessenger } from "../messengers/delivery";
 import { storedMessenger } from "../messengers/endpoints";
 import { postToReceiver, type WebhookResult } from "./httpDelivery";
 import { type WebhookQueue, queueOf, WEBHOOK_QUEUES } from "./queues";
@@ -63,10 +63,7 @@ async function attemptDelivery(
     const headers = await signedHeaders(endpoint, { id, body, nowMs });
     return await postToReceiver({ url: endpoint.url, headers, body }, timeoutMs);
   }
-  const result = await postToReceiver(messengerRequest(messenger, body), timeoutMs);
-  const { verdict, text, waitSeconds } = readMessengerAnswer(messenger, result);
-  const retryAfter = result.retryAfter ?? (waitSeconds === null ? null : String(waitSeconds));
-  return { status: result.status, response: text, retryAfter, verdict };
+  return await postToMessenger(messenger, body, timeoutMs);
 }
 
 /** The endpoint's next due delivery, or when to run again. */

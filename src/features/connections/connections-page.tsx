@@ -3,6 +3,7 @@ import { Contained } from "../../components/contained";
 import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
+import { MessengersCard } from "./messengers-card";
 import { OutcomeMailCard } from "./outcome-mail-card";
 import { API_KEYS, PAGE } from "./texts";
 import { WebhooksCard } from "./webhooks-card";
@@ -16,6 +17,9 @@ export function ConnectionsPage() {
       <h1 className="text-title font-semibold">{PAGE.title}</h1>
       <Contained what={PAGE.mailPart}>
         <OutcomeMailCard />
+      </Contained>
+      <Contained what={PAGE.messengersPart}>
+        <MessengersCard />
       </Contained>
       <Contained what={PAGE.webhooksPart}>
         <WebhooksCard />
