@@ -6,7 +6,7 @@ import {
   changeMessenger as change,
   listMessengers as list,
   shownMessenger,
-} from "./notifications/messengers/endpoints";
+} from "./notifications/webhooks/messengers";
 import { enteredMessenger } from "./notifications/messengers/table";
 import { webhookEvent } from "./notifications/webhooks/table";
 

@@ -265,7 +265,6 @@ import type * as notifications_mail_unsubscribe from "../notifications/mail/unsu
 import type * as notifications_messengers_address from "../notifications/messengers/address.js";
 import type * as notifications_messengers_delivery from "../notifications/messengers/delivery.js";
 import type * as notifications_messengers_discord from "../notifications/messengers/discord.js";
-import type * as notifications_messengers_endpoints from "../notifications/messengers/endpoints.js";
 import type * as notifications_messengers_format from "../notifications/messengers/format.js";
 import type * as notifications_messengers_message from "../notifications/messengers/message.js";
 import type * as notifications_messengers_slack from "../notifications/messengers/slack.js";
@@ -278,6 +277,7 @@ import type * as notifications_webhooks_deliveryLog from "../notifications/webho
 import type * as notifications_webhooks_endpoints from "../notifications/webhooks/endpoints.js";
 import type * as notifications_webhooks_events from "../notifications/webhooks/events.js";
 import type * as notifications_webhooks_httpDelivery from "../notifications/webhooks/httpDelivery.js";
+import type * as notifications_webhooks_messengers from "../notifications/webhooks/messengers.js";
 import type * as notifications_webhooks_queues from "../notifications/webhooks/queues.js";
 import type * as notifications_webhooks_receiverAddress from "../notifications/webhooks/receiverAddress.js";
 import type * as notifications_webhooks_retries from "../notifications/webhooks/retries.js";
@@ -685,7 +685,6 @@ declare const fullApi: ApiFromModules<{
   "notifications/messengers/address": typeof notifications_messengers_address;
   "notifications/messengers/delivery": typeof notifications_messengers_delivery;
   "notifications/messengers/discord": typeof notifications_messengers_discord;
-  "notifications/messengers/endpoints": typeof notifications_messengers_endpoints;
   "notifications/messengers/format": typeof notifications_messengers_format;
   "notifications/messengers/message": typeof notifications_messengers_message;
   "notifications/messengers/slack": typeof notifications_messengers_slack;
@@ -698,6 +697,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/webhooks/endpoints": typeof notifications_webhooks_endpoints;
   "notifications/webhooks/events": typeof notifications_webhooks_events;
   "notifications/webhooks/httpDelivery": typeof notifications_webhooks_httpDelivery;
+  "notifications/webhooks/messengers": typeof notifications_webhooks_messengers;
   "notifications/webhooks/queues": typeof notifications_webhooks_queues;
   "notifications/webhooks/receiverAddress": typeof notifications_webhooks_receiverAddress;
   "notifications/webhooks/retries": typeof notifications_webhooks_retries;

@@ -8,7 +8,7 @@ import { pdfOf } from "../knowledge/websitePdfs";
 import { textOf } from "../knowledge/websites";
 import { thisSession } from "../lib/session";
 import { recipientsOf } from "../notifications/mail/findRecipient";
-import { listMessengers } from "../notifications/messengers/endpoints";
+import { listMessengers } from "../notifications/webhooks/messengers";
 import { endpointsOf } from "../notifications/webhooks/events";
 import { listKeys } from "../publicApi/keys";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";

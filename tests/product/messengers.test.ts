@@ -104,7 +104,7 @@ onEachBackend((world) => {
     expect(await log()).toMatchObject([{ state: "delivered", attempts: [{ response: /ok|^$/ }] }]);
   });
 
-  test.each(MESSENGERS)("%s shows every event", async (kind) => {
+  test.each(MESSENGERS)("%s shows calls, outcomes and tests", async (kind) => {
     const { owner, sendTest } = await connected(kind, WEBHOOK_EVENTS);
     await call(owner, { name: "Maria" });
     await sendTest();
@@ -204,12 +204,11 @@ onEachBackend((world) => {
 
   test.each(MESSENGERS)("what is too long for %s is shortened", async (kind) => {
     const { owner } = await connected(kind);
-    const long = Object.fromEntries(
-      ["name", "order"].map((key) => [key, `${key} ${"<&*_@\u{1F35E}".repeat(700)}`]),
-    );
-    await call(owner, long);
+    const keys = Array.from({ length: 12 }, (_, index) => `item ${index}`);
+    await call(owner, Object.fromEntries(keys.map((key) => [key, "<&*_@\u{1F35E}".repeat(100)])));
     const [message] = await messengers.messages();
-    expect(message?.text).toContain("…");
+    // A card of Teams has room for all that an event can hold.
+    expect(message?.text.includes("…")).toBe(kind !== "teams");
   });
 
   // T111: docs/security.md

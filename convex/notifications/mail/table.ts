@@ -1,8 +1,8 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { STORED_CHANNELS } from "../../shared/channel";
+import { MESSENGERS } from "../../shared/messengers";
 import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
-import { messengerKind } from "../messengers/table";
 
 /** What a payment was for that the bank declined or wants the owner to confirm. */
 export const paymentProblem = literals(
@@ -215,7 +215,7 @@ export const message = v.union(
     why: literals("gone", "failing"),
     atMs: v.number(),
     /** Missing for an owner's own server. */
-    messenger: v.optional(messengerKind),
+    messenger: v.optional(literals(...MESSENGERS)),
   }),
 );
 export type Message = Infer<typeof message>;

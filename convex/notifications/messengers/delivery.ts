@@ -1,11 +1,9 @@
-/** The request that delivers a message to a messenger, and what its answer means. */
+/** The request that brings a message to a messenger, and what its answer means. */
 import { optional } from "../../lib/env";
 import type { MessengerKind } from "../../shared/messengers";
-import { postToReceiver, type WebhookResult } from "../webhooks/httpDelivery";
-import type { AttemptVerdict } from "../webhooks/table";
 import { type StoredMessenger, withoutSecret } from "./address";
 import { discord } from "./discord";
-import type { MessengerFormat } from "./format";
+import type { Answer, MessengerFormat, ReadAnswer } from "./format";
 import { slack } from "./slack";
 import type { MessengerMessage } from "./table";
 import { teams } from "./teams";
@@ -14,31 +12,20 @@ import { telegram } from "./telegram";
 const FORMATS: Record<MessengerKind, MessengerFormat> = { slack, teams, discord, telegram };
 const THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"];
 
-/** `body` is the message as the delivery stores it. */
-export async function postToMessenger(
+/** `body` is the message as the delivery stores it. Null if this server is not set up for messengers. */
+export function messengerRequest(
   to: StoredMessenger,
   body: string,
-  timeoutMs: number,
-): Promise<WebhookResult & { verdict: AttemptVerdict }> {
+): { url: string; headers: Record<string, string>; body: string } | null {
   const url = addressOf(to.url);
-  if (url === null) {
-    return { status: null, response: NOT_SET_UP, retryAfter: null, verdict: "failed" };
-  }
-  const request = { url, headers: {}, body: JSON.stringify(bodyFor(to, body)) };
-  const { status, response, retryAfter } = await postToReceiver(request, timeoutMs);
-  const read = FORMATS[to.messenger.kind].readAnswer({ status, response });
-  const { verdict, waitSeconds } = read;
-  return {
-    status,
-    verdict,
-    // A failed request may name the address, and an answer may repeat it.
-    response: withoutSecret(read.text, to),
-    retryAfter: retryAfter ?? (waitSeconds === null ? null : String(waitSeconds)),
-  };
+  return url === null ? null : { url, headers: {}, body: JSON.stringify(bodyFor(to, body)) };
 }
 
-const NOT_SET_UP =
-  "This server sends nothing to messengers, because MESSENGERS_API_URL has a wrong value.";
+/** A failed request may name the address, and an answer may repeat it. */
+export function readMessengerAnswer(to: StoredMessenger, answer: Answer): ReadAnswer {
+  const read = FORMATS[to.messenger.kind].readAnswer(answer);
+  return { ...read, text: withoutSecret(read.text, to) };
+}
 
 function bodyFor(to: StoredMessenger, body: string): object {
   const { link, ...message } = JSON.parse(body) as MessengerMessage;

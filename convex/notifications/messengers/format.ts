@@ -1,6 +1,5 @@
 /** What every messenger's file provides. */
 import { beginningOf } from "../../shared/wellFormed";
-import type { AttemptVerdict } from "../webhooks/table";
 import type { Messenger, MessengerMessage } from "./table";
 
 /** A message whose link is complete. It has none if the deployment does not know its own address. */
@@ -16,7 +15,8 @@ export interface Answer {
 }
 
 export interface ReadAnswer {
-  verdict: AttemptVerdict;
+  /** "gone": nothing will be accepted there until somebody acts. */
+  verdict: "delivered" | "failed" | "gone";
   /** What the owner reads in the log. */
   text: string;
   /** How long the messenger asks us to wait, if its header does not say. */

@@ -69,7 +69,7 @@ test("Teams gets an Adaptive Card whose texts have no markup", () => {
   const body = JSON.stringify(teams.bodyOf(MESSAGE, { kind: "teams" }));
   expect(body).toContain('{"type":"TextRun","text":"<b>Maria</b> @everyone"}');
   expect(body).toContain('"type":"Action.OpenUrl","title":"Open the inbox"');
-  expect(body).not.toContain("TextBlock");
+  expect(body).not.toContain('"TextBlock"');
 });
 
 // T112: docs/security.md

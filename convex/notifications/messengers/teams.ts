@@ -24,7 +24,10 @@ export const teams: MessengerFormat = {
         run(said),
       ]);
       bytes += new TextEncoder().encode(JSON.stringify(block)).length;
-      if (bytes > MAX_BYTES) break;
+      if (bytes > MAX_BYTES) {
+        body.push(textBlock([run("…")]));
+        break;
+      }
       body.push(block);
     }
     const actions =

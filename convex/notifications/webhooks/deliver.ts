@@ -8,9 +8,9 @@ import { enqueue } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
-import { postToMessenger } from "../messengers/delivery";
-import { storedMessenger } from "../messengers/endpoints";
+import { messengerRequest, readMessengerAnswer } from "../messengers/delivery";
 import { postToReceiver, type WebhookResult } from "./httpDelivery";
+import { storedMessenger } from "./messengers";
 import { type WebhookQueue, queueOf, WEBHOOK_QUEUES } from "./queues";
 import { retryAfterMs } from "./retries";
 import { signedHeaders } from "./signing";
@@ -63,8 +63,18 @@ async function attemptDelivery(
     const headers = await signedHeaders(endpoint, { id, body, nowMs });
     return await postToReceiver({ url: endpoint.url, headers, body }, timeoutMs);
   }
-  return await postToMessenger(messenger, body, timeoutMs);
+  const request = messengerRequest(messenger, body);
+  if (request === null) {
+    return { status: null, response: NOT_SET_UP, retryAfter: null, verdict: "failed" };
+  }
+  const { status, response, retryAfter } = await postToReceiver(request, timeoutMs);
+  const { verdict, text, waitSeconds } = readMessengerAnswer(messenger, { status, response });
+  const wait = retryAfter ?? (waitSeconds === null ? null : String(waitSeconds));
+  return { status, response: text, retryAfter: wait, verdict };
 }
+
+const NOT_SET_UP =
+  "This server sends nothing to messengers, because MESSENGERS_API_URL has a wrong value.";
 
 /** The endpoint's next due delivery, or when to run again. */
 export async function takeDelivery(

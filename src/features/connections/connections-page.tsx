@@ -3,11 +3,11 @@ import { Contained } from "../../components/contained";
 import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
-import { MessengersCard } from "./messengers-card";
 import { OutcomeMailCard } from "./outcome-mail-card";
 import { API_KEYS, PAGE } from "./texts";
 import { WebhooksCard } from "./webhooks-card";
 
+const MessengersCard = lazyPart(() => import("./messengers-card"), "MessengersCard");
 const ApiKeysCard = lazyPart(() => import("./api-keys-card"), "ApiKeysCard");
 
 export function ConnectionsPage() {
@@ -19,7 +19,9 @@ export function ConnectionsPage() {
         <OutcomeMailCard />
       </Contained>
       <Contained what={PAGE.messengersPart}>
-        <MessengersCard />
+        <Suspense fallback={<Spinner label={PAGE.messengersLoading} />}>
+          <MessengersCard />
+        </Suspense>
       </Contained>
       <Contained what={PAGE.webhooksPart}>
         <WebhooksCard />

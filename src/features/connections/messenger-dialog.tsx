@@ -10,7 +10,8 @@ import { reasonOf } from "../../lib/error-reason";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { EventChoices } from "./event-choices";
 import type { Messenger } from "./messenger-row";
-import { ENDPOINT_DIALOG, MESSENGER_DIALOG } from "./texts";
+import { MESSENGER_DIALOG } from "./messenger-texts";
+import { ENDPOINT_DIALOG } from "./texts";
 
 type MessengerDialogProps = {
   kind: MessengerKind;

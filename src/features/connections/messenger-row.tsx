@@ -8,7 +8,8 @@ import { Button } from "../../components/button";
 import { lazyPart } from "../../components/lazy-part";
 import { formatDateTime } from "../../lib/formats";
 import { EndpointActions } from "./endpoint-actions";
-import { ENDPOINT, EVENT_NAMES, MESSENGER_TEXTS } from "./texts";
+import { MESSENGER_TEXTS } from "./messenger-texts";
+import { ENDPOINT, EVENT_NAMES } from "./texts";
 
 const MessengerDialog = lazyPart(() => import("./messenger-dialog"), "MessengerDialog");
 const DeliveryLog = lazyPart(() => import("./delivery-log"), "DeliveryLog");

@@ -13,9 +13,10 @@ import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
+import { MESSENGER_TEXTS } from "./messenger-texts";
 import { MessengerRow } from "./messenger-row";
 import { NoneYet } from "./none-yet";
-import { MESSENGER_TEXTS } from "./texts";
+import { PAGE } from "./texts";
 
 const MessengerDialog = lazyPart(() => import("./messenger-dialog"), "MessengerDialog");
 
@@ -27,7 +28,7 @@ export function MessengersCard() {
   return (
     <Card title={MESSENGER_TEXTS.title} subtitle={MESSENGER_TEXTS.subtitle}>
       {messengers === undefined ? (
-        <Spinner label={MESSENGER_TEXTS.loading} />
+        <Spinner label={PAGE.messengersLoading} />
       ) : messengers.length === 0 ? (
         <NoneYet Icon={MessageSquare} text={MESSENGER_TEXTS.empty} />
       ) : (

@@ -10,9 +10,9 @@ import {
   insertEndpoint,
   requireOwnEndpoint,
   updateEndpoint,
-} from "../webhooks/endpoints";
-import { endpointsOf } from "../webhooks/events";
-import { endpointFields, webhookEvent } from "../webhooks/table";
+} from "./endpoints";
+import { endpointsOf } from "./events";
+import { endpointFields, webhookEvent } from "./table";
 import {
   checkedBotUrl,
   checkedMessenger,
@@ -20,8 +20,8 @@ import {
   maskedAddress,
   type StoredMessenger,
   telegramChat,
-} from "./address";
-import { type EnteredMessenger, messengerKind } from "./table";
+} from "../messengers/address";
+import { type EnteredMessenger, messengerKind } from "../messengers/table";
 
 type Endpoint = Doc<"webhookEndpoints">;
 
