@@ -53,5 +53,7 @@ export function codesOf(title: string): string[] {
 
 /** As an entry names a file of cases. */
 export function shownFile(file: string): string {
-  return file.replace(/^(stripe|voice|mail|turnstile|messengers)\//, "").replace(/(\.test|\.cases)?\.ts$/, "");
+  return file
+    .replace(/^(stripe|voice|mail|turnstile|messengers)\//, "")
+    .replace(/(\.test|\.cases)?\.ts$/, "");
 }

@@ -7,7 +7,10 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { MAX_MESSENGERS, MESSENGERS, type MessengerKind } from "../../convex/shared/messengers";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/shared/webhooks";
 import { SITE_URL } from "../contract/deployment.ts";
+import { eventually } from "../eventually.ts";
+import { opened } from "../opened.ts";
 import { withMessengers } from "./messengers-world.ts";
+import { openReceiver } from "./receiver.ts";
 import {
   endOfCallReport,
   foundOut,
@@ -43,6 +46,7 @@ const SECRETS = [
 
 onEachBackend((world) => {
   const messengers = withMessengers(world, SILENT_PLATFORM);
+  const slow = opened(openReceiver);
 
   const pass = async (ms: number) => {
     await world().advance(ms);
@@ -92,17 +96,24 @@ onEachBackend((world) => {
     return callId;
   }
 
-  test.each(MESSENGERS)("%s shows the outcome of a call, with a link to the inbox", async (kind) => {
-    const { owner, log } = await connected(kind);
-    const callId = await call(owner, { name: "Maria", order: "two loaves" });
-    const [message, ...others] = await messengers.messages();
-    expect(others).toEqual([]);
-    expect(message?.vendor).toBe(kind);
-    expect(message?.text).toContain("New inbox entry: a call with Front desk");
-    expect(message?.text).toMatch(/name: Maria\norder: two loaves\nCould not answer: Do you ship\?/i);
-    expect(message?.links).toEqual([`${SITE_URL}/dashboard/inbox?call=${callId}`]);
-    expect(await log()).toMatchObject([{ state: "delivered", attempts: [{ response: /ok|^$/ }] }]);
-  });
+  test.each(MESSENGERS)(
+    "%s shows the outcome of a call, with a link to the inbox",
+    async (kind) => {
+      const { owner, log } = await connected(kind);
+      const callId = await call(owner, { name: "Maria", order: "two loaves" });
+      const [message, ...others] = await messengers.messages();
+      expect(others).toEqual([]);
+      expect(message?.vendor).toBe(kind);
+      expect(message?.text).toContain("New inbox entry: a call with Front desk");
+      expect(message?.text).toMatch(
+        /name: Maria\norder: two loaves\nCould not answer: Do you ship\?/i,
+      );
+      expect(message?.links).toEqual([`${SITE_URL}/dashboard/inbox?call=${callId}`]);
+      expect(await log()).toMatchObject([
+        { state: "delivered", attempts: [{ response: /ok|^$/ }] },
+      ]);
+    },
+  );
 
   test.each(MESSENGERS)("%s shows calls, outcomes and tests", async (kind) => {
     const { owner, sendTest } = await connected(kind, WEBHOOK_EVENTS);
@@ -169,6 +180,40 @@ onEachBackend((world) => {
     expect(await shown()).toMatchObject({ isOn: true, failingSinceMs: null });
   });
 
+  test("a message whose answer was lost is sent again, and the log shows both attempts", async () => {
+    const { sendTest, log } = await connected("telegram");
+    await messengers.fail({ vendor: "telegram", kind: "lost_answer" });
+    await sendTest();
+    await pass(6 * SECOND_MS);
+    expect(await messengers.messages()).toHaveLength(2);
+    expect(await log()).toMatchObject([
+      { state: "delivered", attempts: [{ status: null }, { status: 200 }] },
+    ]);
+  });
+
+  test("a slow messenger moves to the slow queue until it is fast again", async () => {
+    const { owner, endpointId } = await connected("slack");
+    await world().setVariables({ MESSENGERS_API_URL: slow().url.slice(0, -1) });
+    const queues: unknown[] = [];
+    for (const seconds of [6, 1, 1]) {
+      const held: (() => void)[] = [];
+      slow().behave((response) => {
+        held.push(() => response.writeHead(200).end("ok"));
+      });
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+      await eventually(() => held.length === 1);
+      queues.push((await world().rows("jobs")).find(({ key }) => key === endpointId)?.kind);
+      world().skip(seconds * SECOND_MS);
+      for (const release of held) release();
+      await world().settle();
+    }
+    expect(queues).toEqual(["webhook", "slowWebhook", "webhook"]);
+    expect((await logOf(owner, endpointId)).map(({ state }) => state)).toEqual(
+      Array(3).fill("delivered"),
+    );
+    await world().setVariables({ MESSENGERS_API_URL: messengers.url() });
+  });
+
   test("five days of failures alone switch a connection off", async () => {
     const { sendTest, shown } = await connected("slack");
     await messengers.fail({ vendor: "slack", kind: "down", times: 100 });
@@ -196,7 +241,8 @@ onEachBackend((world) => {
       expect(shown).not.toContain("was notified");
       expect(shown?.split("\n")[0]).toBe("New inbox entry: a call with <b>@here</b>");
       expect(message?.links).toEqual([`${SITE_URL}/dashboard/inbox?call=${callId}`]);
-      if (kind === "discord") expect(message?.body).toMatchObject({ allowed_mentions: { parse: [] } });
+      if (kind === "discord")
+        expect(message?.body).toMatchObject({ allowed_mentions: { parse: [] } });
       if (kind === "telegram") expect(message?.text).not.toMatch(/(?<!\w)@\w/);
       if (kind === "slack") expect(JSON.stringify(message?.body)).not.toMatch(/<[!@#]/);
     },
@@ -270,11 +316,15 @@ onEachBackend((world) => {
     await expect(
       owner.mutation(api.webhooks.changeEndpoint, { endpointId, url: own }),
     ).rejects.toMatchObject({ data: { code: "webhook_not_found" } });
-    await expect(
-      owner.mutation(api.webhooks.rotateSecret, { endpointId }),
-    ).rejects.toMatchObject({ data: { code: "webhook_not_found" } });
+    await expect(owner.mutation(api.webhooks.rotateSecret, { endpointId })).rejects.toMatchObject({
+      data: { code: "webhook_not_found" },
+    });
     for (const changes of [
-      ...[{ url: own }, { url: EXAMPLES.discord }, { url: "http://127.0.0.1:4282/services/T1/B1/x" }],
+      ...[
+        { url: own },
+        { url: EXAMPLES.discord },
+        { url: "http://127.0.0.1:4282/services/T1/B1/x" },
+      ],
       ...[{ token: EXAMPLES.telegramToken }, { chatId: EXAMPLES.telegramChat }, { events: [] }],
     ]) {
       await expect(
@@ -286,7 +336,10 @@ onEachBackend((world) => {
       events: ["call.ended"],
     });
     await expect(
-      owner.mutation(api.messengers.changeMessenger, { endpointId: server.id, url: EXAMPLES.slack }),
+      owner.mutation(api.messengers.changeMessenger, {
+        endpointId: server.id,
+        url: EXAMPLES.slack,
+      }),
     ).rejects.toMatchObject({ data: { code: "webhook_not_found" } });
   });
 

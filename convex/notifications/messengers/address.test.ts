@@ -18,7 +18,11 @@ test.each([
   ["discord", DISCORD, DISCORD],
   ["discord", DISCORD.replace("discord.com", "ptb.discord.com"), DISCORD],
   ["discord", DISCORD.replace("/api/", "/api/v10/"), DISCORD],
-  ["discord", `${DISCORD}?wait=true&thread_id=223704706495545345`, `${DISCORD}?thread_id=223704706495545345`],
+  [
+    "discord",
+    `${DISCORD}?wait=true&thread_id=223704706495545345`,
+    `${DISCORD}?thread_id=223704706495545345`,
+  ],
   ["teams", LOGIC.replace(".com/", ".com:443/"), LOGIC],
   ["teams", POWER, POWER],
 ] as const)("%s: %s is stored as %s", (kind, given, stored) => {
@@ -35,7 +39,11 @@ const refusals: [keyof typeof MESSENGER_MESSAGES, "slack" | "teams" | "discord",
       ...[SLACK.replace("hooks.slack.com", "evil-hooks.slack.com")],
       ...[SLACK.replace("hooks.slack.com", "127.0.0.1"), SLACK.replace("hooks.", "hooks.@")],
       ...[SLACK.replace("https://", "https://me:secret@"), SLACK.replace(".com/", ".com:8443/")],
-      ...[SLACK.replace("/services/", "/workflows/"), `${SLACK}/more`, SLACK.replace("/T0", "/../T0")],
+      ...[
+        SLACK.replace("/services/", "/workflows/"),
+        `${SLACK}/more`,
+        SLACK.replace("/T0", "/../T0"),
+      ],
       `${SLACK}${"x".repeat(1_000)}`,
     ],
   ],
@@ -58,7 +66,11 @@ const refusals: [keyof typeof MESSENGER_MESSAGES, "slack" | "teams" | "discord",
       "https://logic.azure.com/",
     ],
   ],
-  ["teamsConnector", "teams", ["https://bakery.webhook.office.com/webhookb2/1@2/IncomingWebhook/3/4"]],
+  [
+    "teamsConnector",
+    "teams",
+    ["https://bakery.webhook.office.com/webhookb2/1@2/IncomingWebhook/3/4"],
+  ],
 ];
 
 // T111: docs/security.md

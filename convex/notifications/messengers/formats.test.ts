@@ -27,7 +27,11 @@ test("Slack gets plain text in blocks, and one link of ours", () => {
     blocks: [
       {
         type: "header",
-        text: { type: "plain_text", text: "New inbox entry: a call with Ada &amp; Co", emoji: false },
+        text: {
+          type: "plain_text",
+          text: "New inbox entry: a call with Ada &amp; Co",
+          emoji: false,
+        },
       },
       {
         type: "section",
@@ -55,7 +59,8 @@ test("Discord gets an embed without markup, and mentions nobody", () => {
     embeds: [
       {
         title: String.raw`New inbox entry\: a call with Ada & Co`,
-        description: String.raw`Name\: \<b\>Maria\</b\> \@everyone` + "\n" + String.raw`\*two\* loaves`,
+        description:
+          String.raw`Name\: \<b\>Maria\</b\> \@everyone` + "\n" + String.raw`\*two\* loaves`,
         url: "https://hark.example/dashboard/inbox?call=1&x=2",
         footer: { text: "Open the inbox" },
       },
@@ -96,7 +101,11 @@ test("an email address stays as it is in Telegram", () => {
 
 test("messages are shortened to what each messenger accepts, after escaping", () => {
   const text = "&<@*\u{1F35E}".repeat(3_000);
-  const long = { ...MESSAGE, title: text, lines: Array.from({ length: 30 }, () => ({ label: "L", text })) };
+  const long = {
+    ...MESSAGE,
+    title: text,
+    lines: Array.from({ length: 30 }, () => ({ label: "L", text })),
+  };
   const section = JSON.parse(JSON.stringify(slack.bodyOf(long, { kind: "slack" })));
   expect(section.blocks[0].text.text.length).toBeLessThanOrEqual(150);
   expect(section.blocks[1].text.text.length).toBeLessThanOrEqual(3_000);
@@ -109,15 +118,18 @@ test("messages are shortened to what each messenger accepts, after escaping", ()
   expect(card.length).toBeLessThanOrEqual(28 * 1_024);
 });
 
-test.each(["", "short", "&&&&&&&&&&&&&&&&", "\u{1F35E}\u{1F35E}\u{1F35E}\u{1F35E}", "<".repeat(500)])(
-  "%s is cut between characters, with an ellipsis",
-  (text) => {
-    const kept = escapedWithin(text, 12, withEntities);
-    expect(kept.length).toBeLessThanOrEqual(12);
-    expect(kept).not.toMatch(/&(?!(?:amp|lt|gt);)/);
-    expect(kept.endsWith("…")).toBe(withEntities(text).length > 12);
-  },
-);
+test.each([
+  "",
+  "short",
+  "&&&&&&&&&&&&&&&&",
+  "\u{1F35E}\u{1F35E}\u{1F35E}\u{1F35E}",
+  "<".repeat(500),
+])("%s is cut between characters, with an ellipsis", (text) => {
+  const kept = escapedWithin(text, 12, withEntities);
+  expect(kept.length).toBeLessThanOrEqual(12);
+  expect(kept).not.toMatch(/&(?!(?:amp|lt|gt);)/);
+  expect(kept.endsWith("…")).toBe(withEntities(text).length > 12);
+});
 
 const ANSWERS = [
   [slack, 200, "ok", "delivered", null],
@@ -135,13 +147,25 @@ const ANSWERS = [
   [discord, 429, '{"message": "You are being rate limited.", "retry_after": 64.57}', "failed", 65],
   [discord, 429, "error code: 1015", "failed", null],
   [teams, 202, "", "delivered", null],
-  [teams, 400, '{"error":{"code":"WorkflowTriggerIsNotEnabled","message":"Deleted"}}', "gone", null],
+  [
+    teams,
+    400,
+    '{"error":{"code":"WorkflowTriggerIsNotEnabled","message":"Deleted"}}',
+    "gone",
+    null,
+  ],
   [teams, 400, '{"error":{"code":"TriggerInputSchemaMismatch","message":"x"}}', "failed", null],
   [teams, 401, "{}", "gone", null],
   [teams, 502, "Bad Gateway", "failed", null],
   [telegram, 200, '{"ok":true}', "delivered", null],
   [telegram, 401, '{"ok":false,"description":"Unauthorized"}', "gone", null],
-  [telegram, 403, '{"ok":false,"description":"Forbidden: bot was blocked by the user"}', "gone", null],
+  [
+    telegram,
+    403,
+    '{"ok":false,"description":"Forbidden: bot was blocked by the user"}',
+    "gone",
+    null,
+  ],
   [telegram, 400, '{"ok":false,"description":"Bad Request: chat not found"}', "gone", null],
   [telegram, 400, '{"ok":false,"description":"Bad Request: message is too long"}', "failed", null],
   [telegram, 429, '{"ok":false,"parameters":{"retry_after":34}}', "failed", 34],
@@ -174,10 +198,18 @@ test("each event has a title, and names are one line", () => {
     textOfMessage(messageOf("outcome.created", { ...data, channel: "message", mood: null }, {})),
     textOfMessage(messageOf("assistant.published", data, {})),
     textOfMessage(
-      messageOf("usage.threshold", { of: "minutes", percent: 80, usedMinutes: 200, includedMinutes: 250 }, {}),
+      messageOf(
+        "usage.threshold",
+        { of: "minutes", percent: 80, usedMinutes: 200, includedMinutes: 250 },
+        {},
+      ),
     ),
     textOfMessage(
-      messageOf("usage.threshold", { of: "spending", percent: 100, spentCents: 5000, limitCents: 5000 }, {}),
+      messageOf(
+        "usage.threshold",
+        { of: "spending", percent: 100, spentCents: 5000, limitCents: 5000 },
+        {},
+      ),
     ),
   ]).toEqual([
     "A call with Ada & Co has started",

@@ -5,12 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { userError } from "../../lib/userError";
 import { MAX_MESSENGERS, MESSENGER_MESSAGES } from "../../shared/messengers";
 import { WEBHOOK_MESSAGES, type WebhookEvent } from "../../shared/webhooks";
-import {
-  checkedEvents,
-  insertEndpoint,
-  requireOwnEndpoint,
-  updateEndpoint,
-} from "./endpoints";
+import { checkedEvents, insertEndpoint, requireOwnEndpoint, updateEndpoint } from "./endpoints";
 import { endpointsOf } from "./events";
 import { endpointFields, webhookEvent } from "./table";
 import {

@@ -18,9 +18,7 @@ export function EventChoices({ legend, chosen, onChange }: EventChoicesProps) {
             className="size-5 shrink-0 accent-accent"
             checked={chosen.includes(event)}
             onChange={({ target }) =>
-              onChange(
-                target.checked ? [...chosen, event] : chosen.filter((one) => one !== event),
-              )
+              onChange(target.checked ? [...chosen, event] : chosen.filter((one) => one !== event))
             }
           />
           {EVENT_NAMES[event]}

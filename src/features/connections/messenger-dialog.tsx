@@ -34,9 +34,7 @@ export function MessengerDialog({ kind, messenger, onClose }: MessengerDialogPro
     const chosen = WEBHOOK_EVENTS.filter((one) => events.includes(one));
     if (messenger === null) {
       const to =
-        kind === "telegram"
-          ? { kind, token: address, chatId }
-          : ({ kind, url: address } as const);
+        kind === "telegram" ? { kind, token: address, chatId } : ({ kind, url: address } as const);
       await add({ to, events: chosen });
       return;
     }

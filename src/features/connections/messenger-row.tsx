@@ -24,7 +24,10 @@ export function MessengerRow({ messenger }: { messenger: Messenger }) {
   const where = chatId === null ? address : MESSENGER_TEXTS.chat(chatId, address);
   const name = `${MESSENGER_NAMES[kind]}, ${where}`;
   return (
-    <li aria-label={name} className="grid gap-3 border-t border-line pt-6 first:border-0 first:pt-0">
+    <li
+      aria-label={name}
+      className="grid gap-3 border-t border-line pt-6 first:border-0 first:pt-0"
+    >
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="min-w-0 font-medium wrap-anywhere">{MESSENGER_NAMES[kind]}</p>

@@ -26,10 +26,16 @@ test.each([
   ["an embed without text", embed({ url: "https://hark.example" })],
   ["an embed with another address", embed({ title: "x", url: "javascript:1" })],
   ["too many embeds", { embeds: Array.from({ length: 11 }, () => ({ title: "x" })) }],
-  ["embeds that are too long together", { embeds: [1, 2].map(() => ({ description: "x".repeat(3_001) })) }],
+  [
+    "embeds that are too long together",
+    { embeds: [1, 2].map(() => ({ description: "x".repeat(3_001) })) },
+  ],
   ["other mentions", { content: "x", allowed_mentions: { parse: ["all"] } }],
 ])("[Y6] %s is an invalid form body", async (_, body) => {
-  expect(await at.post(body)).toMatchObject({ status: 400, text: expect.stringContaining("50035") });
+  expect(await at.post(body)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining("50035"),
+  });
 });
 
 test("[Y7] an unknown webhook and a wrong token have codes", async () => {

@@ -29,9 +29,21 @@ test.each([
 test.each([
   ["no text and no blocks", {}, "no_text"],
   ["an unknown block", { blocks: [{ type: "headline", text: plain("x") }] }, "invalid_blocks"],
-  ["a header in markup", { blocks: [{ type: "header", text: { type: "mrkdwn", text: "x" } }] }, "invalid_blocks"],
-  ["a header that is too long", { blocks: [{ type: "header", text: plain("x".repeat(151)) }] }, "invalid_blocks"],
-  ["a section that is too long", { blocks: [{ type: "section", text: plain("x".repeat(3_001)) }] }, "invalid_blocks"],
+  [
+    "a header in markup",
+    { blocks: [{ type: "header", text: { type: "mrkdwn", text: "x" } }] },
+    "invalid_blocks",
+  ],
+  [
+    "a header that is too long",
+    { blocks: [{ type: "header", text: plain("x".repeat(151)) }] },
+    "invalid_blocks",
+  ],
+  [
+    "a section that is too long",
+    { blocks: [{ type: "section", text: plain("x".repeat(3_001)) }] },
+    "invalid_blocks",
+  ],
   ["an empty section", { blocks: [{ type: "section", text: plain("") }] }, "invalid_blocks"],
 ])("[Y2] %s is refused", async (_, body, text) => {
   expect(await at.post(body)).toMatchObject({ status: 400, text });
@@ -41,7 +53,10 @@ test("[Y2] an address that does not exist, or whose channel is archived, says so
   await at.fail({ kind: "gone" });
   expect(await at.post({ text: "Hello" })).toMatchObject({ status: 404, text: "no_service" });
   await at.fail({ kind: "blocked" });
-  expect(await at.post({ text: "Hello" })).toMatchObject({ status: 410, text: "channel_is_archived" });
+  expect(await at.post({ text: "Hello" })).toMatchObject({
+    status: 410,
+    text: "channel_is_archived",
+  });
   const wrong = at.address.replace("/B0", "/X0");
   expect(await at.postTo(wrong, { text: "Hello" })).toMatchObject({ status: 404 });
 });

@@ -35,7 +35,10 @@ test.each([
   ["an unknown field", message(card({ title: "Hello" }))],
   ["no body", message(card({ body: [] }))],
   ["a run without a text", message(card({ body: [{ type: "RichTextBlock", inlines: [{}] }] }))],
-  ["another address", message(card({ actions: [{ type: "Action.OpenUrl", title: "x", url: "data:,x" }] }))],
+  [
+    "another address",
+    message(card({ actions: [{ type: "Action.OpenUrl", title: "x", url: "data:,x" }] })),
+  ],
 ])("[Y10] %s is refused", async (_, body) => {
   expect(await at.post(body)).toMatchObject({ status: 400 });
 });
@@ -62,5 +65,7 @@ test("[Y12] a workflow that was deleted, and a missing signature, are told apart
 
 test("[Y13] markup in a run is shown as it is", async () => {
   await at.post(message(card({ body: [text("**a** [b](https://evil.example)")] })));
-  expect(await at.messages()).toMatchObject([{ text: "**a** [b](https://evil.example)", links: [] }]);
+  expect(await at.messages()).toMatchObject([
+    { text: "**a** [b](https://evil.example)", links: [] },
+  ]);
 });

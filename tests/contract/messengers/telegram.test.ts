@@ -49,7 +49,9 @@ test("[Y15] the length counts after the markup is read", async () => {
 
 test("[Y15] a link keeps its address", async () => {
   await at.post(html('<a href="https://hark.example/?a=1&amp;b=2">Open</a>'));
-  expect(await at.messages()).toMatchObject([{ text: "Open", links: ["https://hark.example/?a=1&b=2"] }]);
+  expect(await at.messages()).toMatchObject([
+    { text: "Open", links: ["https://hark.example/?a=1&b=2"] },
+  ]);
 });
 
 test("[Y16] a wrong token, a blocked bot and an unknown chat are told apart", async () => {
