@@ -126,7 +126,7 @@ test("a masked address shows where it leads, and four characters of its secret",
 test("a text that repeats the address or its secret is shown without them", () => {
   for (const stored of STORED) {
     const { pathname, search } = new URL(stored.url);
-    const secret = stored.url.match(/[\w-]{6,}(?=$|\/sendMessage$)/)?.[0] ?? "";
+    const secret = /[\w-]{6,}(?=$|\/sendMessage$)/.exec(stored.url)?.[0] ?? "";
     const text = `No connection: ${stored.url}, ${pathname}${search}, ${secret}`;
     const shown = withoutSecret(text, stored);
     expect(secret).not.toBe("");

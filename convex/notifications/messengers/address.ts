@@ -74,7 +74,7 @@ export function checkedUrl(kind: Exclude<MessengerKind, "telegram">, address: st
     case "teams":
       return teamsUrl(url);
     default:
-      throw new Error(`${kind satisfies never} has no address`);
+      throw new Error(`${String(kind satisfies never)} has no address`);
   }
 }
 

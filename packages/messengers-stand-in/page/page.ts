@@ -1,8 +1,10 @@
 /** The page with the messages that arrived, the same as JSON for tests, and the failures that both can order. */
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { html } from "hono/html";
+import { bundle } from "@hark/stand-in-kit/bundle";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
 import { EXAMPLES } from "../addresses.ts";
 import { FAULT_KINDS, faultIn } from "../faults.ts";
@@ -42,7 +44,7 @@ const POLICY = [
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 ].join("; ");
 const STYLE = new URL("./page.css", import.meta.url);
-const SCRIPT = new URL("./page-script.js", import.meta.url);
+const SCRIPT = new URL("./page-script.ts", import.meta.url);
 
 export function createPage({ received, faults }: PageOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -53,7 +55,12 @@ export function createPage({ received, faults }: PageOptions): Hono<AppEnv> {
   });
   app.get("/", (c) => page(c, received.list(), faults));
   app.get("/page.css", async (c) => file(c, STYLE, "text/css"));
-  app.get("/page.js", async (c) => file(c, SCRIPT, "text/javascript"));
+  // Bundled on the first visit, because most starts never need it.
+  let script: Promise<string> | null = null;
+  app.get("/page.js", async (c) => {
+    script ??= bundle(fileURLToPath(SCRIPT), { where: "browser" });
+    return c.body(await script, 200, { "Content-Type": "text/javascript; charset=utf-8" });
+  });
   app.get("/messages", (c) => c.json({ messages: received.list(c.req.query("vendor")) }));
   app.delete("/messages", (c) => {
     received.clear();

@@ -37,7 +37,7 @@ export const discord: VendorRules = {
     return {
       kind: "accepted",
       channel: id,
-      text: [...shown, ...pinged(String(content ?? ""), allowed_mentions)].join("\n"),
+      text: [...shown, ...pinged(content ?? "", allowed_mentions)].join("\n"),
       links: embeds.flatMap(({ url }) => (typeof url === "string" ? [url] : [])),
       answer: (messageId) =>
         c.req.query("wait") === "true"

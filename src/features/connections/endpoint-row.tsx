@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import type { api } from "../../../convex/_generated/api";
 import { FAILING_DAYS } from "../../../convex/shared/webhooks";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";

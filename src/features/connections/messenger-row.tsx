@@ -1,17 +1,18 @@
 import type { FunctionReturnType } from "convex/server";
-import { useId, useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import { Suspense, useId, useState } from "react";
+import type { api } from "../../../convex/_generated/api";
 import { MESSENGER_NAMES } from "../../../convex/shared/messengers";
 import { FAILING_DAYS } from "../../../convex/shared/webhooks";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { lazyPart } from "../../components/lazy-part";
+import { Spinner } from "../../components/spinner";
 import { formatDateTime } from "../../lib/formats";
 import { EndpointActions } from "./endpoint-actions";
+import { MessengerDialog } from "./messenger-dialog";
 import { MESSENGER_TEXTS } from "./messenger-texts";
-import { ENDPOINT, EVENT_NAMES } from "./texts";
+import { ENDPOINT, EVENT_NAMES, LOG } from "./texts";
 
-const MessengerDialog = lazyPart(() => import("./messenger-dialog"), "MessengerDialog");
 const DeliveryLog = lazyPart(() => import("./delivery-log"), "DeliveryLog");
 
 export type Messenger = FunctionReturnType<typeof api.messengers.listMessengers>[number];
@@ -55,7 +56,9 @@ export function MessengerRow({ messenger }: { messenger: Messenger }) {
       </div>
       {isLogShown && (
         <div id={logId}>
-          <DeliveryLog endpointId={id} isOn={isOn} />
+          <Suspense fallback={<Spinner label={LOG.loading} />}>
+            <DeliveryLog endpointId={id} isOn={isOn} />
+          </Suspense>
         </div>
       )}
       {isEditing && (

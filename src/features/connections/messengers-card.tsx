@@ -11,14 +11,12 @@ import {
 } from "../../../convex/shared/messengers";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
-import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
+import { MessengerDialog } from "./messenger-dialog";
 import { MESSENGER_TEXTS } from "./messenger-texts";
 import { MessengerRow } from "./messenger-row";
 import { NoneYet } from "./none-yet";
 import { PAGE } from "./texts";
-
-const MessengerDialog = lazyPart(() => import("./messenger-dialog"), "MessengerDialog");
 
 /** Which channels of Slack, Teams, Discord and Telegram are told what happens. */
 export function MessengersCard() {

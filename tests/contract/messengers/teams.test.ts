@@ -57,7 +57,7 @@ test("[Y12] a workflow that was deleted, and a missing signature, are told apart
   await at.fail({ kind: "gone" });
   expect(await at.post(message(card()))).toMatchObject({
     status: 400,
-    text: expect.stringContaining("WorkflowTriggerIsNotEnabled"),
+    text: expect.stringContaining("WorkflowTriggerIsNotEnabled") as string,
   });
   const unsigned = at.address.replace(/&sig=.*/, "");
   expect(await at.postTo(unsigned, message(card()))).toMatchObject({ status: 401 });

@@ -25,7 +25,7 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({
     ok: false,
     error_code: 400,
-    description: expect.stringMatching(/^Bad Request: /),
+    description: expect.stringMatching(/^Bad Request: /) as string,
   });
 });
 
@@ -34,7 +34,7 @@ test.each(["a < b", "<b>open", "<x>x</x>", "</b>", "a &nbsp; b", "AT&T", "<b><i>
   async (text) => {
     expect(await at.post(html(text))).toMatchObject({
       status: 400,
-      text: expect.stringContaining("can't parse entities"),
+      text: expect.stringContaining("can't parse entities") as string,
     });
   },
 );
@@ -43,7 +43,7 @@ test("[Y15] the length counts after the markup is read", async () => {
   expect(await at.post(html("&lt;".repeat(4_096)))).toMatchObject({ status: 200 });
   expect(await at.post(html("x".repeat(4_097)))).toMatchObject({
     status: 400,
-    text: expect.stringContaining("too long"),
+    text: expect.stringContaining("too long") as string,
   });
 });
 
@@ -60,7 +60,7 @@ test("[Y16] a wrong token, a blocked bot and an unknown chat are told apart", as
   await at.fail({ kind: "blocked" });
   expect(await at.post(html("x"))).toMatchObject({
     status: 403,
-    text: expect.stringContaining("Forbidden: bot was blocked by the user"),
+    text: expect.stringContaining("Forbidden: bot was blocked by the user") as string,
   });
 });
 
