@@ -31,6 +31,7 @@ const app = defineApp({
     MAIL_FROM: v.optional(v.string()),
     MAIL_RECEIVING_DOMAIN: v.optional(v.string()),
     MAIL_OUTBOX_URL: v.optional(v.string()),
+    MESSENGERS_API_URL: v.optional(v.string()),
     WEBHOOK_RECEIVERS: v.optional(v.string()),
     LOCAL_WEBSITES: v.optional(v.string()),
     AUTH_GOOGLE_ID: v.optional(v.string()),

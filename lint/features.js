@@ -21,6 +21,7 @@ const FEATURES = [
   "convex/jobs",
   "convex/vendors",
   "convex/notifications/mail",
+  "convex/notifications/messengers",
   "convex/notifications/webhooks",
   "convex/accounts",
   "convex/billing/plans",

@@ -5,7 +5,8 @@ import { announce } from "../notifications/webhooks/events";
 
 /** The webhook event about a call's outcome. */
 export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">): Promise<void> {
-  await announce(ctx, outcome.ownerId, "outcome.created", async () => {
+  const labels = Object.fromEntries(outcome.found.map(({ key, label }) => [`found_${key}`, label]));
+  const dataOf = async () => {
     const { callId, assistantId, atMs, mood, language, isSuccessful = null, unanswered } = outcome;
     const assistant = await ctx.db.get("assistants", assistantId);
     return {
@@ -18,5 +19,6 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
       unanswered: unanswered.join("\n"),
       ...Object.fromEntries(outcome.found.map(({ key, value }) => [`found_${key}`, value])),
     };
-  });
+  };
+  await announce(ctx, outcome.ownerId, "outcome.created", dataOf, labels);
 }

@@ -8,6 +8,7 @@ import { pdfOf } from "../knowledge/websitePdfs";
 import { textOf } from "../knowledge/websites";
 import { thisSession } from "../lib/session";
 import { recipientsOf } from "../notifications/mail/findRecipient";
+import { listMessengers } from "../notifications/webhooks/messengers";
 import { endpointsOf } from "../notifications/webhooks/events";
 import { listKeys } from "../publicApi/keys";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
@@ -76,7 +77,9 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     periods: await periodsOf(ctx, ownerId),
     charges: await chargesOf(ctx, ownerId),
     mailGoesTo: await recipientsOf(ctx, ownerId),
-    webhooks: await endpointsOf(ctx, ownerId),
+    webhooks: await endpointsOf(ctx, ownerId, "servers"),
+    // Their addresses are masked, because who knows one can write to the channel.
+    messengers: await listMessengers(ctx, ownerId),
     deletedCalls: await deletionsOf(ctx, ownerId),
   };
   const files = await Promise.all(

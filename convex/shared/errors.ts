@@ -38,6 +38,7 @@ export type ErrorCode =
   | "version_not_found"
   | "voice_platform_failed"
   | "weak_password"
+  | "messenger_rejected"
   | "webhook_not_found"
   | "webhook_rejected";
 

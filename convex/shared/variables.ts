@@ -31,6 +31,8 @@ export const VARIABLES = {
   MAIL_RECEIVING_DOMAIN:
     "the domain at which Resend receives mail; with it, owners answer questions by replying to the weekly summary",
   MAIL_OUTBOX_URL: "where to read email that a local stand-in keeps instead of sending",
+  MESSENGERS_API_URL:
+    "the address of a stand-in on this machine that gets what would go to Slack, Teams, Discord and Telegram",
   WEBHOOK_RECEIVERS:
     "which servers on this machine can receive webhooks from a local deployment; origins separated by spaces",
   LOCAL_WEBSITES:

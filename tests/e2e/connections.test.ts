@@ -1,6 +1,7 @@
 /** Where the outcomes of calls are sent: by mail, and to the owner's server. */
 import type { Page } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
+import { EXAMPLES } from "@hark/messengers-stand-in/addresses";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Stack } from "../../tools/start/stack.ts";
@@ -34,6 +35,34 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
   await shown.getByRole("button", { name: "Done" }).click();
   return secret;
 }
+
+test("an owner connects a Slack channel, sends a test and sees what it answers @all", async ({
+  signedInOwner: { page },
+  stack,
+  allowed,
+}) => {
+  allowed.push("[CONVEX M(messengers:addMessenger)]");
+  await page.goto("/dashboard/connections");
+  await expect(page.getByText("No messengers yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Connect Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect Slack" });
+  const add = dialog.getByRole("button", { name: "Add", exact: true });
+  await dialog.getByLabel("Webhook URL").fill("https://example.com/hook");
+  await add.click();
+  await expect(dialog.getByRole("alert")).toContainText("not the address of a Slack");
+  await expectNoFaults(page);
+  await look(page, "messenger");
+  await dialog.getByLabel("Webhook URL").fill(EXAMPLES.slack);
+  await add.click();
+  const row = page.getByRole("listitem", { name: /^Slack, hooks\.slack\.com/ });
+  await row.getByRole("button", { name: "Send a test" }).click();
+  await expect(row.getByRole("list", { name: "Deliveries" }).getByText("Delivered")).toBeVisible();
+  await expect(page.getByText(EXAMPLES.slack)).toHaveCount(0);
+  await look(page, "messengers");
+  await expectNoFaults(page);
+  await page.goto(stack.vendors.messengers.pageUrl);
+  await expect(page.getByRole("region", { name: "Slack" })).toContainText("This is a test");
+});
 
 test("an owner sees why webhook deliveries fail, resends one, and disables the endpoint @all", async ({
   signedInOwner: { page, email },

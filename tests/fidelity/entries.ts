@@ -8,6 +8,7 @@ export const VENDORS = {
   vapi: "Vapi",
   resend: "Resend",
   turnstile: "Turnstile",
+  messengers: "Messengers",
   browser: "Browser",
   hosts: "Hosts",
 } as const;
@@ -41,6 +42,7 @@ export function vendorOf(file: string): Vendor {
   if (file.startsWith("stripe/")) return "Stripe";
   if (file.startsWith("mail/")) return "Resend";
   if (file.startsWith("turnstile/")) return "Turnstile";
+  if (file.startsWith("messengers/")) return "Messengers";
   return file.startsWith("voice/") ? "Vapi" : "Convex";
 }
 
@@ -51,5 +53,7 @@ export function codesOf(title: string): string[] {
 
 /** As an entry names a file of cases. */
 export function shownFile(file: string): string {
-  return file.replace(/^(stripe|voice|mail|turnstile)\//, "").replace(/(\.test|\.cases)?\.ts$/, "");
+  return file
+    .replace(/^(stripe|voice|mail|turnstile|messengers)\//, "")
+    .replace(/(\.test|\.cases)?\.ts$/, "");
 }

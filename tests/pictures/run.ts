@@ -40,7 +40,15 @@ async function newDemo(): Promise<string> {
   const dataFolder = await temporaryFolder("pictures");
   closing.add(() => removeFolder(dataFolder));
   await prepareDataFolder(dataFolder);
-  const ports = { port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 };
+  const ports = {
+    port: 0,
+    backendPort: 0,
+    sitePort: 0,
+    voicePort: 0,
+    stripePort: 0,
+    mailPort: 0,
+    messengersPort: 0,
+  };
   const settings = { ...ports, dataFolder };
   const demo = await openDemo(dataFolder, console.log);
   const stack = await startStack({ settings, mode: "built", closing, log: console.error, ...demo });

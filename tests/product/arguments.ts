@@ -84,9 +84,10 @@ async function websiteOf(world: World, owner: Owner, assistantId: Id<"assistants
 /** The clocks of some tests are weeks ahead. */
 const A_NOTE = () => ({ text: "No rye today.", endsAtMs: Date.now() + 60 * DAY_MS });
 
-/** An owner's webhook endpoints and mail recipients. */
+/** An owner's webhook endpoints, messengers and mail recipients. */
 export interface Connections {
   endpointId: Id<"webhookEndpoints">;
+  messengerId: Id<"webhookEndpoints">;
   deliveryId: Id<"webhookDeliveries">;
   recipientId: Id<"outcomeRecipients">;
 }
@@ -103,12 +104,21 @@ export async function connectionsOf(
     events: ["assistant.published"],
   });
   const deliveryId = await owner.mutation(api.webhooks.sendTest, { endpointId });
+  const messengerId = await owner.mutation(api.messengers.addMessenger, {
+    to: A_MESSENGER,
+    events: ["call.ended"],
+  });
   await owner.mutation(api.outcomeMails.changeRecipient, { recipientId: null, ...MAILED });
   const recipients = await world.rows("outcomeRecipients");
   const own = recipients.find(({ ownerId }) => ownerId === owner.userId);
-  return { endpointId, deliveryId, recipientId: must(own, "recipient")._id };
+  return { endpointId, messengerId, deliveryId, recipientId: must(own, "recipient")._id };
 }
 
+const A_MESSENGER = {
+  kind: "telegram",
+  token: "100000001:localLocalLocalLocalLocalLocal12345",
+  chatId: "-1",
+} as const;
 /** At port 9, nothing listens. */
 const A_SITE = "bakery.example.com:9";
 const DAY_MS = 24 * 3_600_000;
@@ -236,6 +246,12 @@ export const ARGUMENTS = {
   "outcomeMails:resendRecipientConfirmation": recipientId,
   "outcomeMails:confirmRecipient": () => ({ key: "made.up" }),
   "outcomeMails:removeRecipient": recipientId,
+  "messengers:listMessengers": none,
+  "messengers:addMessenger": () => ({ to: A_MESSENGER, events: ["call.ended"] }),
+  "messengers:changeMessenger": ({ connections }: Belongings) => ({
+    endpointId: connections.messengerId,
+    chatId: "-2",
+  }),
   "webhooks:listEndpoints": none,
   "webhooks:addEndpoint": () => ({ url: "https://example.com/hook", events: ["call.ended"] }),
   "webhooks:changeEndpoint": (own: Belongings) => ({ ...endpointId(own), isOn: true }),

@@ -261,8 +261,11 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "outcomeMails:resendRecipientConfirmation": [5, 1],
   "outcomeMails:confirmRecipient": [0, 0],
   "outcomeMails:removeRecipient": [5, 2],
-  "webhooks:listEndpoints": [7, 0],
-  "webhooks:addEndpoint": [8, 2],
+  "messengers:listMessengers": [8, 0],
+  "messengers:addMessenger": [9, 2],
+  "messengers:changeMessenger": [8, 4],
+  "webhooks:listEndpoints": [8, 0],
+  "webhooks:addEndpoint": [9, 2],
   "webhooks:changeEndpoint": [8, 4],
   "webhooks:rotateSecret": [6, 2],
   // A page of five.

@@ -22,7 +22,7 @@ const REST = {
   ],
   contract: [
     /^tests\/contract\/(?!auth\.|realm\.|runaway\.)[^/]+$/,
-    /^tests\/contract\/(crash|mail|stripe|voice)\/|^tests\/contract\/doors\/(fuzz\/|loop\.test)/,
+    /^tests\/contract\/(crash|mail|messengers|stripe|voice)\/|^tests\/contract\/doors\/(fuzz\/|loop\.test)/,
     /^tests\/verify\/smoke\.test/,
   ],
   product: [

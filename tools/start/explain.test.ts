@@ -10,6 +10,7 @@ const SETTINGS = {
   voicePort: 4278,
   stripePort: 4279,
   mailPort: 4280,
+  messengersPort: 4282,
   dataFolder: "/data",
 };
 

@@ -11,6 +11,7 @@ test("without any variable the standard ports and .local are used", () => {
     voicePort: 4278,
     stripePort: 4279,
     mailPort: 4280,
+    messengersPort: 4282,
     dataFolder: path.join(PROJECT_ROOT, ".local"),
     webhookReceivers: ["http://localhost:4281", "http://127.0.0.1:4281"],
   });

@@ -12,6 +12,7 @@ export interface Settings {
   voicePort: number;
   stripePort: number;
   mailPort: number;
+  messengersPort: number;
   dataFolder: string;
   /** Origins of servers on this machine that may receive webhooks. */
   webhookReceivers?: string[];
@@ -36,6 +37,8 @@ export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: nu
   voicePort: { variable: "HARK_VOICE_PORT", standard: 4278 },
   stripePort: { variable: "HARK_STRIPE_PORT", standard: 4279 },
   mailPort: { variable: "HARK_MAIL_PORT", standard: 4280 },
+  // 4281 is left for receivers of webhooks.
+  messengersPort: { variable: "HARK_MESSENGERS_PORT", standard: 4282 },
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -44,6 +47,7 @@ export function readSettings(env: Env): Settings {
   const problems: string[] = [];
   const ports = {
     ...{ port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 },
+    messengersPort: 0,
   };
   const users = new Map<number, string>();
   for (const [name, { variable, standard }] of entriesOf(PORT_SETTINGS)) {

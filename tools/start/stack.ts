@@ -44,7 +44,7 @@ export interface Stack {
   siteUrl: string;
   adminKey: string;
   clock: AdjustableClock;
-  vendors: Pick<Vendors, "voice" | "stripe" | "mail">;
+  vendors: Pick<Vendors, "voice" | "stripe" | "mail" | "messengers">;
   /** Resolves once all due scheduled functions have run and all webhooks are delivered. */
   settled: () => Promise<void>;
   stopBackend(): Promise<void>;

@@ -1,6 +1,8 @@
-/** Starts the stand-ins for the voice platform, Stripe and Resend, and returns the variables that connect them. */
+/** Starts the stand-ins for the voice platform, Stripe, Resend and the messengers, and returns the variables that connect them. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { startMessengers } from "@hark/messengers-stand-in";
+import type { MessengersStandIn } from "@hark/messengers-stand-in";
 import { startMail } from "@hark/resend-stand-in";
 import type { MailStandIn } from "@hark/resend-stand-in";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
@@ -25,13 +27,14 @@ export interface Vendors {
   voice: VoicePlatform;
   stripe: StripeStandIn;
   mail: MailStandIn;
+  messengers: MessengersStandIn;
   /** The variables of convex/lib/env.ts that name the stand-ins. */
   variables: Record<string, string>;
 }
 
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { settings, clock, siteUrl, closing, log } = options;
-  const { dataFolder, voicePort, stripePort, mailPort } = settings;
+  const { dataFolder, voicePort, stripePort, mailPort, messengersPort } = settings;
   const { answers, transcription, recognizer } = settings;
   const voiceFolder = path.join(dataFolder, "voice");
   await mkdir(voiceFolder, { recursive: true });
@@ -70,10 +73,13 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     log,
   });
   closing.add(() => mail.close());
+  const messengers = await startMessengers({ port: messengersPort, clock, log });
+  closing.add(() => messengers.close());
   return {
     voice,
     stripe,
     mail,
+    messengers,
     variables: {
       VAPI_API_URL: voice.url,
       VAPI_PRIVATE_KEY: voice.privateKey,
@@ -88,6 +94,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       MAIL_FROM: mail.from,
       MAIL_RECEIVING_DOMAIN: mail.receivingDomain,
       MAIL_OUTBOX_URL: mail.outboxUrl,
+      MESSENGERS_API_URL: messengers.url,
     },
   };
 }

@@ -1,11 +1,12 @@
 /** Emails about call outcomes. Visitors wrote the content, so it is plain text and its length is limited. */
 import type { Id } from "../../_generated/dataModel";
 import { type Channel, channelOf } from "../../shared/channel";
+import { MESSENGER_NAMES, type MessengerKind } from "../../shared/messengers";
 import { PRODUCT_NAME } from "../../shared/productName";
 import { beginningOf } from "../../shared/wellFormed";
 import { timeText } from "./format";
 import type { Letter, Part } from "./letter";
-import { spelledAddress, withoutLinks } from "./plainText";
+import { plain, spelledAddress, withoutLinks } from "./plainText";
 import type { Message, OutcomeEntry } from "./table";
 
 type Of<Template extends Message["template"]> = Extract<Message, { template: Template }>;
@@ -78,7 +79,9 @@ export function confirmRecipientLetter(
   };
 }
 
-export function webhookOffLetter({ host, why, atMs }: Of<"webhookOff">, siteUrl: string): Letter {
+export function webhookOffLetter(message: Of<"webhookOff">, siteUrl: string): Letter {
+  const { host, why, atMs, messenger } = message;
+  if (messenger !== undefined) return messengerOffLetter({ why, atMs, messenger }, siteUrl);
   return {
     subject: `We stopped sending events to ${host}`,
     preview: "The endpoint was switched off.",
@@ -94,6 +97,29 @@ export function webhookOffLetter({ host, why, atMs }: Of<"webhookOff">, siteUrl:
       { kind: "link", label: "See what happened", address: `${siteUrl}/dashboard/connections` },
     ],
     reason: `You get this email because your ${PRODUCT_NAME} account sends events to that server.`,
+  };
+}
+
+function messengerOffLetter(
+  { why, atMs, messenger }: { why: "gone" | "failing"; atMs: number; messenger: MessengerKind },
+  siteUrl: string,
+): Letter {
+  const name = MESSENGER_NAMES[messenger];
+  return {
+    subject: `We stopped sending messages to ${name}`,
+    preview: "The connection was switched off.",
+    parts: [
+      textPart(
+        why === "gone"
+          ? `On ${timeText(atMs)}, ${name} answered that it no longer accepts our messages there. We switched the connection off.`
+          : `${name} has not accepted a message for five days. On ${timeText(atMs)}, we switched the connection off.`,
+      ),
+      textPart(
+        "Nothing else changes. The connection's log shows the answer. Once it works again, switch it on, and we send the messages that wait.",
+      ),
+      { kind: "link", label: "See what happened", address: `${siteUrl}/dashboard/connections` },
+    ],
+    reason: `You get this email because your ${PRODUCT_NAME} account sends messages to ${name}.`,
   };
 }
 
@@ -136,10 +162,6 @@ function inboxLink(siteUrl: string, callId: Id<"calls"> | null): Part {
 /** A subject must be one line, and characters that change the writing direction could falsify it. */
 function oneLine(text: string): string {
   return plain(text).replaceAll(/\s+/g, " ").trim();
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/(?![\n\t])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, " ");
 }
 
 function textPart(text: string): Part {

@@ -11,3 +11,8 @@ export function withoutLinks(text: string): string {
 export function spelledAddress(address: string): string {
   return withoutLinks(address.replaceAll("@", " (at) ").replaceAll(".", " (dot) "));
 }
+
+/** Without control characters, and without characters that change the writing direction, which could mislead readers. */
+export function plain(text: string): string {
+  return text.replaceAll(/(?![\n\t])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, " ");
+}

@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { STORED_CHANNELS } from "../../shared/channel";
+import { MESSENGERS } from "../../shared/messengers";
 import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
 
 /** What a payment was for that the bank declined or wants the owner to confirm. */
@@ -213,6 +214,8 @@ export const message = v.union(
     host: v.string(),
     why: literals("gone", "failing"),
     atMs: v.number(),
+    /** Missing for an owner's own server. */
+    messenger: v.optional(literals(...MESSENGERS)),
   }),
 );
 export type Message = Infer<typeof message>;

@@ -11,7 +11,7 @@ import type { Message } from "../mail/table";
 import { isSlow as isSlowAttempt, queueOf } from "./queues";
 import { delayAfter } from "./retries";
 import { retryNow } from "./retryNow";
-import { type Attempt, attempt } from "./table";
+import { type Attempt, attempt, attemptVerdict, type AttemptVerdict } from "./table";
 
 type Endpoint = Doc<"webhookEndpoints">;
 type Change = Partial<
@@ -26,28 +26,30 @@ const GONE = 410;
 interface RecordedAttempt {
   deliveryId: Id<"webhookDeliveries">;
   attempt: Attempt;
+  /** Missing if the status decides, as for owners' own servers. */
+  verdict?: AttemptVerdict | undefined;
   pauseMs: number | null;
 }
 
 /** Returns whether the run continues with this endpoint. */
 export async function saveAttempt(
   ctx: MutationCtx,
-  { deliveryId, attempt, pauseMs }: RecordedAttempt,
+  { deliveryId, attempt, pauseMs, verdict = verdictOfStatus(attempt) }: RecordedAttempt,
 ): Promise<boolean> {
   const delivery = await ctx.db.get("webhookDeliveries", deliveryId);
   if (delivery === null) return true;
-  const isDelivered = isSuccess(attempt);
   const attempts = [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS_STORED);
   // Another run may have delivered it in the meantime.
   if (delivery.state !== "waiting")
     await ctx.db.patch("webhookDeliveries", deliveryId, { attempts });
   else {
-    const change = isDelivered ? DELIVERED : changeAfterFailure(delivery.failures + 1, attempt);
+    const change =
+      verdict === "delivered" ? DELIVERED : changeAfterFailure(delivery.failures + 1, verdict);
     await ctx.db.patch("webhookDeliveries", deliveryId, { attempts, ...change });
   }
   const endpoint = await ctx.db.get("webhookEndpoints", delivery.endpointId);
   if (endpoint?.isOn !== true) return false;
-  return await applyChange(ctx, endpoint, endpointChange(endpoint, attempt, pauseMs));
+  return await applyChange(ctx, endpoint, endpointChange(endpoint, { attempt, verdict, pauseMs }));
 }
 
 const DELIVERED = { state: "delivered", nextAtMs: null, failures: 0 } as const;
@@ -56,32 +58,42 @@ export const recordAttempt = internalMutation({
   args: {
     deliveryId: v.id("webhookDeliveries"),
     attempt,
+    verdict: v.optional(attemptVerdict),
     pauseMs: v.union(v.number(), v.null()),
   },
   returns: v.boolean(),
   handler: async (ctx, recorded) => await saveAttempt(ctx, recorded),
 });
 
-function changeAfterFailure(failures: number, { status }: Attempt) {
-  const delayMs = status === GONE ? null : delayAfter(failures, Math.random());
+function changeAfterFailure(failures: number, verdict: AttemptVerdict) {
+  const delayMs = verdict === "gone" ? null : delayAfter(failures, Math.random());
   if (delayMs === null) return { state: "failed", nextAtMs: null, failures } as const;
   return { nextAtMs: Date.now() + delayMs, failures };
 }
 
-function isSuccess({ status }: Attempt): boolean {
-  return status !== null && status >= 200 && status < 300;
+function verdictOfStatus({ status }: Attempt): AttemptVerdict {
+  if (status === GONE) return "gone";
+  return status !== null && status >= 200 && status < 300 ? "delivered" : "failed";
 }
 
-function endpointChange(endpoint: Endpoint, attempt: Attempt, pauseMs: number | null): Change {
+interface Outcome {
+  attempt: Attempt;
+  verdict: AttemptVerdict;
+  pauseMs: number | null;
+}
+
+function endpointChange(endpoint: Endpoint, { attempt, verdict, pauseMs }: Outcome): Change {
   const nowMs = Date.now();
   const isSlow = isSlowAttempt(attempt.durationMs);
-  if (isSuccess(attempt)) return { failingSinceMs: null, isSlow, pausedUntilMs: null };
+  if (verdict === "delivered") return { failingSinceMs: null, isSlow, pausedUntilMs: null };
   const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
   const pausedUntilMs = pauseMs === null ? null : nowMs + pauseMs;
   const failing = { failingSinceMs, isSlow, pausedUntilMs };
-  const isGone = attempt.status === GONE;
+  const isGone = verdict === "gone";
   if (!isGone && nowMs - failingSinceMs < FAILING_DAYS * DAY_MS) return failing;
-  return { ...failing, isOn: false, off: { why: isGone ? "gone" : "failing", atMs: nowMs } };
+  const answer = endpoint.messenger === undefined ? {} : { answer: attempt.response };
+  const why = isGone ? "gone" : "failing";
+  return { ...failing, isOn: false, off: { why, atMs: nowMs, ...answer } };
 }
 
 /** Returns whether the run continues with this endpoint. */
@@ -113,14 +125,16 @@ export async function currentWebhookMessage(
 
 async function notifyThatOff(
   ctx: MutationCtx,
-  { _id, ownerId, url, off }: Endpoint,
+  { _id, ownerId, url, off, messenger }: Endpoint,
 ): Promise<void> {
   if (off === null) return;
   const message = {
     template: "webhookOff" as const,
     endpointId: _id,
     host: new URL(url).host,
-    ...off,
+    why: off.why,
+    atMs: off.atMs,
+    ...(messenger === undefined ? {} : { messenger: messenger.kind }),
   };
   await notifyOwner(ctx, ownerId, [{ key: `webhookOff/${_id}/${off.atMs}`, message }]);
 }

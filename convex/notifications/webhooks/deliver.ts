@@ -8,10 +8,13 @@ import { enqueue } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
-import { postToReceiver } from "./httpDelivery";
+import { messengerRequest, readMessengerAnswer } from "../messengers/delivery";
+import { postToReceiver, type WebhookResult } from "./httpDelivery";
+import { storedMessenger } from "./messengers";
 import { type WebhookQueue, queueOf, WEBHOOK_QUEUES } from "./queues";
 import { retryAfterMs } from "./retries";
 import { signedHeaders } from "./signing";
+import type { AttemptVerdict } from "./table";
 
 export type Taken =
   | { kind: "delivery"; delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
@@ -27,20 +30,17 @@ export function webhookQueue(queue: WebhookQueue): Handler {
           queue,
         });
         if (taken.kind === "none") return taken.runAgainAtMs;
-        const { delivery, endpoint } = taken;
-        const { eventId: id, body } = delivery;
+        const { delivery } = taken;
         const atMs = Date.now();
-        const headers = await signedHeaders(endpoint, { id, body, nowMs: atMs });
-        const { status, response, retryAfter } = await postToReceiver(
-          { url: endpoint.url, headers, body },
-          timeoutMs,
-        );
+        const attempted = await attemptDelivery(taken, { nowMs: atMs, timeoutMs });
+        const { status, response, retryAfter, verdict } = attempted;
         const endMs = Date.now();
         const canContinue = await ctx.runMutation(
           internal.notifications.webhooks.attempts.recordAttempt,
           {
             deliveryId: delivery._id,
             attempt: { atMs, status, durationMs: Math.max(endMs - atMs, 0), response },
+            ...(verdict === undefined ? {} : { verdict }),
             pauseMs: retryAfterMs(retryAfter, endMs),
           },
         );
@@ -50,6 +50,31 @@ export function webhookQueue(queue: WebhookQueue): Handler {
     },
   };
 }
+
+type Attempted = WebhookResult & { verdict?: AttemptVerdict };
+
+async function attemptDelivery(
+  { delivery, endpoint }: Extract<Taken, { kind: "delivery" }>,
+  { nowMs, timeoutMs }: { nowMs: number; timeoutMs: number },
+): Promise<Attempted> {
+  const { eventId: id, body } = delivery;
+  const messenger = storedMessenger(endpoint);
+  if (messenger === null) {
+    const headers = await signedHeaders(endpoint, { id, body, nowMs });
+    return await postToReceiver({ url: endpoint.url, headers, body }, timeoutMs);
+  }
+  const request = messengerRequest(messenger, body);
+  if (request === null) {
+    return { status: null, response: NOT_SET_UP, retryAfter: null, verdict: "failed" };
+  }
+  const { status, response, retryAfter } = await postToReceiver(request, timeoutMs);
+  const { verdict, text, waitSeconds } = readMessengerAnswer(messenger, { status, response });
+  const wait = retryAfter ?? (waitSeconds === null ? null : String(waitSeconds));
+  return { status, response: text, retryAfter: wait, verdict };
+}
+
+const NOT_SET_UP =
+  "This server sends nothing to messengers, because MESSENGERS_API_URL has a wrong value.";
 
 /** The endpoint's next due delivery, or when to run again. */
 export async function takeDelivery(

@@ -10,6 +10,8 @@ import { userError } from "../../lib/userError";
 import { DAY_MS } from "../../shared/durations";
 import { DELIVERIES_KEPT_DAYS, WEBHOOK_MESSAGES } from "../../shared/webhooks";
 import { removeEndpoint, requireOwnEndpoint } from "./endpoints";
+import { type MessengerMessage } from "../messengers/table";
+import { textOfMessage } from "../messengers/message";
 import { endpointsOf, enqueueEvent, newEvent } from "./events";
 import { queueOf } from "./queues";
 import { deliveryFields } from "./table";
@@ -42,7 +44,8 @@ export async function pageOfDeliveries(
     .withIndex("by_endpoint", (q) => q.eq("endpointId", endpoint._id))
     .order("desc")
     .paginate(options);
-  return { ...page, page: page.page.map(toShown) };
+  const isMessenger = endpoint.messenger !== undefined;
+  return { ...page, page: page.page.map((delivery) => toShown(delivery, isMessenger)) };
 }
 
 export const deleteOldDeliveries = internalMutation({
@@ -60,8 +63,11 @@ export const deleteOldDeliveries = internalMutation({
   },
 });
 
-function toShown(delivery: Delivery): Infer<typeof shownDelivery> {
-  const { _id: id, _creationTime: createdAtMs, eventId, type, body } = delivery;
+function toShown(delivery: Delivery, isMessenger: boolean): Infer<typeof shownDelivery> {
+  const { _id: id, _creationTime: createdAtMs, eventId, type } = delivery;
+  const body = isMessenger
+    ? textOfMessage(JSON.parse(delivery.body) as MessengerMessage)
+    : delivery.body;
   const { state, nextAtMs, attempts } = delivery;
   return { id, createdAtMs, eventId, type, body, state, nextAtMs, attempts };
 }
@@ -131,7 +137,7 @@ export async function deleteDeliveryBatch(
 
 /** Deletes the owner's endpoints and a batch of their deliveries. Returns how many rows were deleted. */
 export async function deleteWebhooks(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
-  const endpoints = await endpointsOf(ctx, ownerId);
+  const endpoints = await endpointsOf(ctx, ownerId, "all");
   for (const endpoint of endpoints) await removeEndpoint(ctx, endpoint);
   const deliveries = await ctx.db
     .query("webhookDeliveries")

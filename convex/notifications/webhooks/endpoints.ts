@@ -34,7 +34,7 @@ export async function listEndpoints(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<Infer<typeof shownEndpoint>[]> {
-  const endpoints = await endpointsOf(ctx, ownerId);
+  const endpoints = await endpointsOf(ctx, ownerId, "servers");
   return endpoints.map(({ _id: id, url, events, isOn, off, failingSinceMs, rotatedAtMs }) => ({
     ...{ id, url, events, isOn, off, failingSinceMs, rotatedAtMs },
   }));
@@ -60,33 +60,55 @@ export async function addEndpoint(
   { url, events }: { url: string; events: WebhookEvent[] },
 ): Promise<Infer<typeof newEndpoint>> {
   const chosen = { url: checkedAddress(url), events: checkedEvents(events) };
-  if ((await endpointsOf(ctx, ownerId)).length >= MAX_WEBHOOKS) {
+  if ((await endpointsOf(ctx, ownerId, "servers")).length >= MAX_WEBHOOKS) {
     throw userError("webhook_rejected", WEBHOOK_MESSAGES.tooMany);
   }
-  const first = { secretNumber: 1, rotatedAtMs: null };
-  const id = await ctx.db.insert("webhookEndpoints", {
-    ...{ ownerId, ...chosen, ...first, ...HEALTHY },
+  const id = await insertEndpoint(ctx, ownerId, chosen);
+  return { id, secret: await shownSecret({ _id: id, ...FIRST_SECRET }) };
+}
+
+const FIRST_SECRET = { secretNumber: 1, rotatedAtMs: null };
+
+type Chosen = Pick<Endpoint, "url" | "events" | "messenger">;
+
+export async function insertEndpoint(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  chosen: Chosen,
+): Promise<Id<"webhookEndpoints">> {
+  return await ctx.db.insert("webhookEndpoints", {
+    ...{ ownerId, ...chosen, ...FIRST_SECRET, ...HEALTHY },
     isOn: true,
   });
-  return { id, secret: await shownSecret({ _id: id, ...first }) };
 }
 
 const HEALTHY = { off: null, failingSinceMs: null, isSlow: false, pausedUntilMs: null };
 
 type Change = { url?: string; events?: WebhookEvent[]; isOn?: boolean };
 
-/** An endpoint that is switched on again gets the deliveries that waited. */
+/** The address of a messenger is changed by `changeMessenger`, which accepts only that messenger's addresses. */
 export async function changeEndpoint(
   ctx: MutationCtx,
   endpoint: Endpoint,
   { url, events, isOn = endpoint.isOn }: Change,
 ): Promise<void> {
-  const after = {
+  if (url !== undefined) requireServer(endpoint);
+  await updateEndpoint(ctx, endpoint, {
     url: url === undefined ? endpoint.url : checkedAddress(url),
     events: events === undefined ? endpoint.events : checkedEvents(events),
     isOn,
-  };
-  const isNew = after.url !== endpoint.url || (isOn && !endpoint.isOn);
+  });
+}
+
+/** An endpoint that is switched on again gets the deliveries that waited. */
+export async function updateEndpoint(
+  ctx: MutationCtx,
+  endpoint: Endpoint,
+  after: Chosen & Pick<Endpoint, "isOn">,
+): Promise<void> {
+  const { isOn } = after;
+  const isMoved = after.url !== endpoint.url || chatOf(after) !== chatOf(endpoint);
+  const isNew = isMoved || (isOn && !endpoint.isOn);
   await ctx.db.patch("webhookEndpoints", endpoint._id, {
     ...after,
     ...(isNew ? HEALTHY : {}),
@@ -98,8 +120,18 @@ export async function changeEndpoint(
   }
 }
 
+function chatOf({ messenger }: Chosen): string | null {
+  return messenger?.kind === "telegram" ? messenger.chatId : null;
+}
+
+/** Messengers have no secret of ours, and another check of their addresses. */
+function requireServer({ messenger }: Endpoint): void {
+  if (messenger !== undefined) throw userError("webhook_not_found", WEBHOOK_MESSAGES.notFound);
+}
+
 /** Returns the new secret. The previous one works for another 24 hours. */
 export async function rotateSecret(ctx: MutationCtx, endpoint: Endpoint): Promise<string> {
+  requireServer(endpoint);
   const rotated = { secretNumber: endpoint.secretNumber + 1, rotatedAtMs: Date.now() };
   await ctx.db.patch("webhookEndpoints", endpoint._id, rotated);
   return await shownSecret({ ...endpoint, ...rotated });
@@ -117,7 +149,7 @@ async function stopSending(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">)
 }
 
 /** Removes duplicates. */
-function checkedEvents(chosen: WebhookEvent[]): WebhookEvent[] {
+export function checkedEvents(chosen: WebhookEvent[]): WebhookEvent[] {
   const events = WEBHOOK_EVENTS.filter((event) => chosen.includes(event));
   if (events.length === 0) throw userError("webhook_rejected", WEBHOOK_MESSAGES.noEvents);
   return events;

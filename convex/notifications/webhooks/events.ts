@@ -2,8 +2,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
+import { MAX_MESSENGERS } from "../../shared/messengers";
 import { MAX_WEBHOOKS, MAX_DELIVERIES, type WebhookEvent } from "../../shared/webhooks";
 import { beginningOf } from "../../shared/wellFormed";
+import { messageOf } from "../messengers/message";
 import { queueOf } from "./queues";
 
 type Endpoint = Doc<"webhookEndpoints">;
@@ -15,11 +17,18 @@ const MAX_DATA_BYTES = 19_000;
 /** How many of the oldest deliveries are deleted at a time when there are too many. */
 const DELETE_BATCH_SIZE = 4;
 
-export async function endpointsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Endpoint[]> {
-  return await ctx.db
+/** Owners' own servers and messengers have limits of their own. */
+export async function endpointsOf(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  which: "all" | "servers" | "messengers",
+): Promise<Endpoint[]> {
+  const endpoints = await ctx.db
     .query("webhookEndpoints")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_WEBHOOKS);
+    .take(MAX_WEBHOOKS + MAX_MESSENGERS);
+  if (which === "all") return endpoints;
+  return endpoints.filter(({ messenger }) => (messenger === undefined) === (which === "servers"));
 }
 
 export async function isSubscribed(
@@ -31,38 +40,53 @@ export async function isSubscribed(
 }
 
 async function subscribedEndpoints(ctx: QueryCtx, ownerId: Id<"users">, type: WebhookEvent) {
-  const endpoints = await endpointsOf(ctx, ownerId);
+  const endpoints = await endpointsOf(ctx, ownerId, "all");
   return endpoints.filter(({ isOn, events }) => isOn && events.includes(type));
 }
 
-/** Calls `dataOf` only if an endpoint subscribes to the event. */
+/** Calls `dataOf` only if an endpoint subscribes to the event. `labels` are what people call the fields of the data. */
 export async function announce(
   ctx: MutationCtx,
   ownerId: Id<"users">,
   type: WebhookEvent,
   dataOf: () => EventData | Promise<EventData>,
+  labels: Record<string, string> = {},
 ): Promise<void> {
   const endpoints = await subscribedEndpoints(ctx, ownerId, type);
   if (endpoints.length === 0) return;
-  const event = newEvent(type, await dataOf());
+  const event = newEvent(type, await dataOf(), labels);
   for (const endpoint of endpoints) await enqueueEvent(ctx, endpoint, event);
 }
 
-type NewEvent = Pick<Doc<"webhookDeliveries">, "eventId" | "type" | "body">;
+type NewEvent = Pick<Doc<"webhookDeliveries">, "eventId" | "type"> & {
+  /** For owners' own servers. */
+  body: string;
+  /** For messengers. */
+  message: string;
+};
 
-export function newEvent(type: WebhookEvent | "test", data: EventData): NewEvent {
+export function newEvent(
+  type: WebhookEvent | "test",
+  given: EventData,
+  labels: Record<string, string> = {},
+): NewEvent {
   const timestamp = new Date(Date.now()).toISOString();
-  const body = JSON.stringify({ type, timestamp, data: withinSize(data) });
-  // The id must not contain a full stop, because full stops separate the parts of the signed text.
-  return { eventId: `evt_${crypto.randomUUID().replaceAll("-", "")}`, type, body };
+  const data = withinSize(given);
+  return {
+    // The id must not contain a full stop, because full stops separate the parts of the signed text.
+    eventId: `evt_${crypto.randomUUID().replaceAll("-", "")}`,
+    type,
+    body: JSON.stringify({ type, timestamp, data }),
+    message: JSON.stringify(messageOf(type, data, labels)),
+  };
 }
 
 export async function enqueueEvent(
   ctx: MutationCtx,
   endpoint: Endpoint,
-  event: NewEvent,
+  { eventId, type, body, message }: NewEvent,
 ): Promise<Id<"webhookDeliveries">> {
-  const { _id: endpointId, ownerId } = endpoint;
+  const { _id: endpointId, ownerId, messenger } = endpoint;
   const deliveries = () =>
     ctx.db
       .query("webhookDeliveries")
@@ -70,7 +94,8 @@ export async function enqueueEvent(
   const newest = await deliveries().order("desc").first();
   const number = (newest?.number ?? 0) + 1;
   const deliveryId = await ctx.db.insert("webhookDeliveries", {
-    ...{ ownerId, endpointId, number, ...event },
+    ...{ ownerId, endpointId, number, eventId, type },
+    body: messenger === undefined ? body : message,
     state: "waiting",
     nextAtMs: Date.now(),
     failures: 0,

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
@@ -43,6 +43,17 @@ const ENDPOINT = {
   failingSinceMs: null,
   rotatedAtMs: null,
 };
+const MESSENGERS_CARD = "Slack, Teams, Discord and Telegram";
+const MESSENGER = {
+  id: "m1",
+  kind: "slack",
+  address: "hooks.slack.com/…aB3d",
+  chatId: null,
+  events: ["outcome.created"],
+  isOn: true,
+  off: null,
+  failingSinceMs: null,
+};
 const KEY = {
   id: "k1",
   name: "Reports",
@@ -61,6 +72,7 @@ beforeEach(() => {
   answers = {
     "outcomeMails:listRecipients": [OWN],
     "assistants:listAssistants": [{ _id: "a1", name: "Bakery" }],
+    "messengers:listMessengers": [],
     "webhooks:listEndpoints": [],
     "apiKeys:listKeys": [],
   };
@@ -98,19 +110,22 @@ const refusal = (message: string) => new ConvexError({ code: "refused", message 
 test("each card shows that it is loading", async () => {
   await visit({
     "outcomeMails:listRecipients": undefined,
+    "messengers:listMessengers": undefined,
     "webhooks:listEndpoints": undefined,
     "apiKeys:listKeys": undefined,
   });
   expect(screen.getByText("Loading your email settings")).toBeTruthy();
+  expect(screen.getByText("Loading your messengers")).toBeTruthy();
   expect(screen.getByText("Loading your webhooks")).toBeTruthy();
   expect(screen.getByText("Loading your API keys")).toBeTruthy();
-  for (const name of ["Add endpoint", "New key"]) {
+  for (const name of ["Connect Slack", "Add endpoint", "New key"]) {
     expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
   }
 });
 
 test("an empty card says what to do first", async () => {
   await visit();
+  expect(card(MESSENGERS_CARD).getByText(/^No messengers yet\./)).toBeTruthy();
   expect(card("Webhooks").getByText(/^No endpoints yet\./)).toBeTruthy();
   expect(card("API keys").getByText(/^No keys yet\./)).toBeTruthy();
   expect(card("Email").getByRole("listitem", { name: OWN.address }).textContent).toContain(
@@ -120,6 +135,7 @@ test("an empty card says what to do first", async () => {
 
 test.each([
   ["outcomeMails:listRecipients", "your email settings"],
+  ["messengers:listMessengers", "your messengers"],
   ["webhooks:listEndpoints", "your webhooks"],
   ["apiKeys:listKeys", "your API keys"],
 ])("when %s fails, only its card is replaced by an error", async (name, part) => {
@@ -128,7 +144,7 @@ test.each([
   await visit();
   expect(screen.getByText(`Could not show ${part}.`)).toBeTruthy();
   expect(screen.getAllByText(/^Could not show/)).toHaveLength(1);
-  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(3);
 });
 
 test("the card says when email is not available", async () => {
@@ -171,6 +187,70 @@ test("a refused address shows why and stays in the input", async () => {
   await user.click(screen.getByRole("button", { name: "Add address" }));
   expect(await screen.findByText("Failed to add the address. It is there already.")).toBeTruthy();
   expect(typed.value).toBe("desk@bakery.example");
+});
+
+test("a Slack channel is connected with its address and what it is told", async () => {
+  const user = await visit();
+  await user.click(screen.getByRole("button", { name: "Connect Slack" }));
+  await partsLoaded();
+  const dialog = within(screen.getByRole("dialog", { name: "Connect Slack" }));
+  await user.type(dialog.getByLabelText("Webhook URL"), "https://example.com/");
+  ran.mockRejectedValueOnce(refusal("This is not the address of a Slack incoming webhook."));
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  expect((await dialog.findByRole("alert")).textContent).toContain("not the address");
+  await user.click(dialog.getByRole("checkbox", { name: "Call ended" }));
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  expect(ran).toHaveBeenLastCalledWith("messengers:addMessenger", {
+    to: { kind: "slack", url: "https://example.com/" },
+    events: ["call.ended", "outcome.created"],
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a Telegram chat is connected with a token and an ID", async () => {
+  const user = await visit();
+  await user.click(screen.getByRole("button", { name: "Connect Telegram" }));
+  await partsLoaded();
+  const dialog = within(screen.getByRole("dialog", { name: "Connect Telegram" }));
+  await user.type(dialog.getByLabelText("Bot token"), "123:abc");
+  await user.type(dialog.getByLabelText("Chat ID"), "-100");
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  expect(ran).toHaveBeenLastCalledWith("messengers:addMessenger", {
+    to: { kind: "telegram", token: "123:abc", chatId: "-100" },
+    events: ["outcome.created"],
+  });
+});
+
+test("an edited connection keeps its address unless another one is entered", async () => {
+  const user = await visit({ "messengers:listMessengers": [MESSENGER] });
+  await user.click(screen.getByRole("button", { name: `Edit Slack, ${MESSENGER.address}` }));
+  await partsLoaded();
+  const dialog = within(screen.getByRole("dialog", { name: "Edit Slack" }));
+  expect(dialog.getByText(`Leave it empty to keep ${MESSENGER.address}.`)).toBeTruthy();
+  await user.click(dialog.getByRole("checkbox", { name: "Call ended" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(ran).toHaveBeenLastCalledWith("messengers:changeMessenger", {
+    endpointId: "m1",
+    events: ["call.ended", "outcome.created"],
+  });
+});
+
+test("a connection whose address is gone says what the messenger answered", async () => {
+  const off = { why: "gone", atMs: Date.UTC(2026, 10, 2), answer: "no_service" };
+  await visit({ "messengers:listMessengers": [{ ...MESSENGER, isOn: false, off }] });
+  const row = within(screen.getByRole("listitem", { name: `Slack, ${MESSENGER.address}` }));
+  expect(row.getByText(/Slack no longer accepts messages there \(“no_service”\)/)).toBeTruthy();
+  expect(row.queryByRole("button", { name: /Send a test/ })).toBeNull();
+  expect(row.getByRole("button", { name: /Switch on/ })).toBeTruthy();
+});
+
+test("a test is sent, and the log shows the answer", async () => {
+  deliveries.results = [];
+  const user = await visit({ "messengers:listMessengers": [MESSENGER] });
+  await user.click(screen.getByRole("button", { name: /^Send a test to Slack/ }));
+  await partsLoaded();
+  expect(ran).toHaveBeenLastCalledWith("webhooks:sendTest", { endpointId: "m1" });
+  expect(screen.getByRole("button", { name: "Hide log" })).toBeTruthy();
 });
 
 test("a new endpoint shows its secret once, and a refused one shows why", async () => {

@@ -7,6 +7,7 @@ import { OutcomeMailCard } from "./outcome-mail-card";
 import { API_KEYS, PAGE } from "./texts";
 import { WebhooksCard } from "./webhooks-card";
 
+const MessengersCard = lazyPart(() => import("./messengers-card"), "MessengersCard");
 const ApiKeysCard = lazyPart(() => import("./api-keys-card"), "ApiKeysCard");
 
 export function ConnectionsPage() {
@@ -16,6 +17,11 @@ export function ConnectionsPage() {
       <h1 className="text-title font-semibold">{PAGE.title}</h1>
       <Contained what={PAGE.mailPart}>
         <OutcomeMailCard />
+      </Contained>
+      <Contained what={PAGE.messengersPart}>
+        <Suspense fallback={<Spinner label={PAGE.messengersLoading} />}>
+          <MessengersCard />
+        </Suspense>
       </Contained>
       <Contained what={PAGE.webhooksPart}>
         <WebhooksCard />

@@ -10,7 +10,8 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatDateTime } from "../../lib/formats";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import type { Endpoint } from "./endpoint-row";
-import { ENDPOINT_DIALOG, EVENT_NAMES } from "./texts";
+import { EventChoices } from "./event-choices";
+import { ENDPOINT_DIALOG } from "./texts";
 
 type EndpointDialogProps = {
   /** Null: a new endpoint. */
@@ -59,24 +60,7 @@ export function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogPr
             />
           )}
         </Field>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">{ENDPOINT_DIALOG.events}</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-accent"
-                checked={events.includes(event)}
-                onChange={({ target }) =>
-                  setEvents(
-                    target.checked ? [...events, event] : events.filter((one) => one !== event),
-                  )
-                }
-              />
-              {EVENT_NAMES[event]}
-            </label>
-          ))}
-        </fieldset>
+        <EventChoices legend={ENDPOINT_DIALOG.events} chosen={events} onChange={setEvents} />
         {refusal !== null && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
             {refusal}

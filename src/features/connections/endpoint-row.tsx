@@ -1,16 +1,12 @@
-import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import type { api } from "../../../convex/_generated/api";
 import { FAILING_DAYS } from "../../../convex/shared/webhooks";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { lazyPart } from "../../components/lazy-part";
-import { focusMain } from "../../components/skip-link";
-import { reasonOf } from "../../lib/error-reason";
 import { formatDateTime } from "../../lib/formats";
-import { toast } from "../../lib/toast";
-import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { EndpointActions } from "./endpoint-actions";
 import { ENDPOINT, EVENT_NAMES } from "./texts";
 
 const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
@@ -46,7 +42,7 @@ export function EndpointRow({ endpoint, onSecret }: EndpointRowProps) {
           {isLogShown ? ENDPOINT.hideLog : ENDPOINT.showLog}
         </Button>
         <EndpointActions
-          endpoint={endpoint}
+          endpoint={{ id, isOn, name: url }}
           onEdit={() => setIsEditing(true)}
           onTested={() => setIsLogShown(true)}
         />
@@ -80,69 +76,5 @@ function EndpointProblem({ endpoint: { isOn, off, failingSinceMs } }: { endpoint
   if (!isOn || failingSinceMs === null) return null;
   return (
     <p className="text-small text-warn">{ENDPOINT.failingSince(formatDateTime(failingSinceMs))}</p>
-  );
-}
-
-type EndpointActionsProps = { endpoint: Endpoint; onEdit: () => void; onTested: () => void };
-
-function EndpointActions({ endpoint, onEdit, onTested }: EndpointActionsProps) {
-  const { id: endpointId, url, isOn } = endpoint;
-  const change = useMutation(api.webhooks.changeEndpoint);
-  const remove = useMutation(api.webhooks.removeEndpoint);
-  const test = useMutation(api.webhooks.sendTest);
-  const { isBusy, run } = useOneAtATime();
-  const switchText = isOn ? ENDPOINT.switchOff : ENDPOINT.switchOn;
-
-  function press(failed: string, task: () => Promise<unknown>) {
-    run(async () => {
-      try {
-        await task();
-      } catch (error) {
-        toast.error(`${failed} ${reasonOf(error)}`);
-      }
-    });
-  }
-
-  return (
-    <>
-      {isOn && (
-        <Button
-          disabled={isBusy}
-          aria-label={ENDPOINT.sendTestLabel(url)}
-          onClick={() =>
-            press(ENDPOINT.sendTestFailed, async () => {
-              await test({ endpointId });
-              onTested();
-            })
-          }
-        >
-          {ENDPOINT.sendTest}
-        </Button>
-      )}
-      <Button
-        disabled={isBusy}
-        aria-label={ENDPOINT.switchLabel(switchText, url)}
-        onClick={() => press(ENDPOINT.changeFailed, () => change({ endpointId, isOn: !isOn }))}
-      >
-        {switchText}
-      </Button>
-      <Button aria-label={ENDPOINT.editLabel(url)} onClick={onEdit}>
-        {ENDPOINT.edit}
-      </Button>
-      <Button
-        variant="quiet"
-        disabled={isBusy}
-        aria-label={ENDPOINT.deleteLabel(url)}
-        onClick={() => {
-          if (!confirm(ENDPOINT.confirmDelete(url))) return;
-          press(ENDPOINT.deleteFailed, async () => {
-            await remove({ endpointId });
-            focusMain();
-          });
-        }}
-      >
-        {ENDPOINT.delete}
-      </Button>
-    </>
   );
 }

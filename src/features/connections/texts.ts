@@ -1,4 +1,4 @@
-/** What the Connections page says: email about the inbox, webhooks and API keys. */
+/** What the Connections page says: email about the inbox, messengers, webhooks and API keys. */
 import type { ApiScope } from "../../../convex/shared/apiKeys";
 import type { MailTime } from "../../../convex/shared/inboxMail";
 import type { WebhookEvent } from "../../../convex/shared/webhooks";
@@ -7,6 +7,8 @@ export const PAGE = {
   title: "Connections",
   /** As in "Could not show your webhooks." */
   mailPart: "your email settings",
+  messengersPart: "your messengers",
+  messengersLoading: "Loading your messengers",
   webhooksPart: "your webhooks",
   keysPart: "your API keys",
 } as const;

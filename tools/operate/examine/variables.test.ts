@@ -4,8 +4,8 @@ import { examineVariables } from "./variables.ts";
 const HERE = "http://127.0.0.1:4280";
 const STAND_INS = [
   ...["STRIPE_API_URL", "VAPI_API_URL", "RESEND_API_URL", "MAIL_OUTBOX_URL"],
-  ...["AUTH_GOOGLE_URL", "AUTH_GITHUB_URL", "TURNSTILE_API_URL", "WEBHOOK_RECEIVERS"],
-  "LOCAL_WEBSITES",
+  ...["AUTH_GOOGLE_URL", "AUTH_GITHUB_URL", "TURNSTILE_API_URL", "MESSENGERS_API_URL"],
+  ...["WEBHOOK_RECEIVERS", "LOCAL_WEBSITES"],
 ];
 
 const besideKey = (STRIPE_SECRET_KEY: string) => {

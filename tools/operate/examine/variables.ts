@@ -67,6 +67,8 @@ const CHECKS: Partial<Record<Known, Check>> = {
     SENDER.test(value) ? null : "is not a sender like Hark <hello@hark.example>",
   MAIL_RECEIVING_DOMAIN: (value) =>
     DOMAIN.test(value) ? null : "is not a domain like reply.hark.example",
+  MESSENGERS_API_URL: (value) =>
+    isLocal(value) ? null : "is not an address of this machine, where alone a stand-in can be",
   TURNSTILE_SITE_KEY: testingKeyProblem,
   TURNSTILE_SECRET_KEY: testingKeyProblem,
   SALES_EMAIL: emailProblem,
@@ -131,6 +133,7 @@ function findTestSettingsInProduction(variables: Variables): Finding[] {
       "AUTH_GOOGLE_URL",
       "AUTH_GITHUB_URL",
       "TURNSTILE_API_URL",
+      "MESSENGERS_API_URL",
       "WEBHOOK_RECEIVERS",
       "LOCAL_WEBSITES",
     ] as const

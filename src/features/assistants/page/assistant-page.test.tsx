@@ -186,6 +186,7 @@ test.each([true, false])("the step to publish, with a plan: %s", async (hasSubsc
   backend.answer("calls:firstCalls", () => ({ hasTestCall: false, hasVisitorCall: false }));
   backend.answer("auth:loggedInUser", () => ({ email: "a@b.example", addressProblem: null }));
   backend.answer("webhooks:listEndpoints", () => []);
+  backend.answer("messengers:listMessengers", () => []);
   backend.answer("outcomeMails:listRecipients", () => null);
   backend.answer("assistants:togglePublishAssistant", () => Promise.resolve(true));
   const user = await open();

@@ -18,6 +18,7 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
   const calls = useQuery(api.calls.firstCalls, { assistantId: assistant._id });
   const owner = useQuery(api.auth.loggedInUser);
   const endpoints = useQuery(api.webhooks.listEndpoints);
+  const messengers = useQuery(api.messengers.listMessengers);
   const recipients = useQuery(api.outcomeMails.listRecipients);
   const trial = useQuery(api.usage.checkFreeTrialLimit);
   const isSubscribed = trial?.hasSubscription === true;
@@ -26,6 +27,7 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
     calls === undefined ||
     owner === undefined ||
     endpoints === undefined ||
+    messengers === undefined ||
     recipients === undefined ||
     trial === undefined ||
     calls.hasVisitorCall
@@ -35,7 +37,8 @@ export function FirstSteps({ assistant }: { assistant: Doc<"assistants"> }) {
   const { tryIt, publish, site, address, outcomes } = FIRST_STEPS;
   const { published, seenSites = [] } = assistant;
   const [own, ...others] = recipients ?? [];
-  const hasChosen = endpoints.length > 0 || others.length > 0 || (own?.when ?? "each") !== "each";
+  const isConnected = endpoints.length > 0 || messengers.length > 0;
+  const hasChosen = isConnected || others.length > 0 || (own?.when ?? "each") !== "each";
   const steps: Step[] = [
     {
       title: tryIt.title,
