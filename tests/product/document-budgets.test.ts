@@ -194,7 +194,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // With a version of the present state, for which the oldest may be deleted.
   "assistants:updateAssistant": [10, 6],
   // With the event for the one endpoint that each owner here has.
-  "assistants:togglePublishAssistant": [9, 4],
+  "assistants:togglePublishAssistant": [10, 4],
   // Each change of a source starts a sync, and counts as a write of the assistant.
   "knowledge:listAnswers": [5, 0],
   "knowledge:saveAnswer": [10, 4],
@@ -226,7 +226,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "auth:signOut": [4, 2],
   "calls/start:confirm": [2, 1],
   // With the customer, about whom Stripe is asked within the hour.
-  "calls/changes:recordReport": [19, 11],
+  "calls/changes:recordReport": [24, 11],
   // It reads the note that holds, and writes the counters of the network and the button.
   "calls/reservation:reserve": [11, 5],
   // One for each requested hour with calls.
@@ -263,7 +263,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "outcomeMails:removeRecipient": [5, 2],
   "messengers:listMessengers": [8, 0],
   "messengers:addMessenger": [9, 2],
-  "messengers:changeMessenger": [8, 4],
+  // With the messages that wait, which a new chat gets at once.
+  "messengers:changeMessenger": [12, 6],
   "webhooks:listEndpoints": [8, 0],
   "webhooks:addEndpoint": [9, 2],
   "webhooks:changeEndpoint": [8, 4],
@@ -274,19 +275,19 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "webhooks:resend": [12, 7],
   "webhooks:removeEndpoint": [10, 5],
   "overageBilling:triggerOverageCheck": [6, 1],
-  "subscriptions:cancelSubscription": [26, 7],
+  "subscriptions:cancelSubscription": [30, 7],
   "subscriptions:createCustomerPortalSession": [19, 5],
   "subscriptions:getPaymentsToConfirm": [3, 0],
   "subscriptions:getSpendingLimit": [4, 0],
   "subscriptions:getSubscriptionState": [4, 0],
   "subscriptions:getSubscriptionPlans": [3, 0],
   "subscriptions:getUserSubscription": [3, 0],
-  "subscriptions:reactivateSubscription": [26, 7],
+  "subscriptions:reactivateSubscription": [30, 7],
   "subscriptions:refreshSubscription": [18, 5],
   "subscriptions:setSpendingLimit": [4, 2],
-  "subscriptions:startPlan": [28, 9],
-  "subscriptions:subscribe": [28, 7],
-  "subscriptions:undoPlanChange": [26, 7],
+  "subscriptions:startPlan": [30, 9],
+  "subscriptions:subscribe": [31, 7],
+  "subscriptions:undoPlanChange": [30, 7],
   "usage:checkFreeTrialLimit": [5, 0],
   "usage:checkUsageLimits": [4, 0],
   "usage:getCurrentMonthUsage": [5, 0],
