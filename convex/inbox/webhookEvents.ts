@@ -7,13 +7,14 @@ import { announce } from "../notifications/webhooks/events";
 export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">): Promise<void> {
   await announce(ctx, outcome.ownerId, "outcome.created", async () => {
     const { callId, assistantId, atMs, mood, language, isSuccessful = null, unanswered } = outcome;
+    const { leftBecause = null } = outcome;
     const assistant = await ctx.db.get("assistants", assistantId);
     return {
       ...{ callId, assistantId },
       assistantName: assistant?.name ?? null,
       channel: channelOf(outcome),
       at: new Date(atMs).toISOString(),
-      ...{ mood, language, isSuccessful },
+      ...{ mood, language, isSuccessful, leftBecause },
       // One line for each question, because event data is flat.
       unanswered: unanswered.join("\n"),
       ...Object.fromEntries(outcome.found.map(({ key, value }) => [`found_${key}`, value])),

@@ -2,6 +2,7 @@
 import type { Id } from "../../_generated/dataModel";
 import { type Channel, channelOf } from "../../shared/channel";
 import { PRODUCT_NAME } from "../../shared/productName";
+import type { UnavailableCase } from "../../shared/unavailability";
 import { beginningOf } from "../../shared/wellFormed";
 import { timeText } from "./format";
 import type { Letter, Part } from "./letter";
@@ -20,6 +21,13 @@ const ORIGINS = {
   message: "A visitor left this message for",
 } as const satisfies Record<Channel, string>;
 const MARKS: Record<Channel, string[]> = { voice: [], text: ["typed"], message: ["message"] };
+/** Why a visitor left a message, after the assistant's name. */
+const LEFT_WHILE: Record<UnavailableCase, string> = {
+  closed: "while it was closed",
+  busy: "while all lines were busy",
+  noMinutes: "while it had no minutes left",
+  notLive: "while it was not live",
+};
 
 export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
   const { entry, ownerEmail } = message;
@@ -29,9 +37,7 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
     subject,
     preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
-      textPart(
-        `${ORIGINS[channelOf(entry)]} ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
-      ),
+      textPart(`${originOf(entry)}, ${timeText(entry.atMs)}.`),
       ...partsOf(entry),
       ...(ownerEmail === null ? [inboxLink(siteUrl, entry.callId)] : []),
     ],
@@ -48,7 +54,7 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
     parts: [
       ...entries.flatMap((entry) => [
         textPart(
-          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...MARKS[channelOf(entry)], timeText(entry.atMs)].join(", ")})`,
+          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...marksOf(entry), timeText(entry.atMs)].join(", ")})`,
         ),
         ...partsOf(entry),
       ]),
@@ -95,6 +101,20 @@ export function webhookOffLetter({ host, why, atMs }: Of<"webhookOff">, siteUrl:
     ],
     reason: `You get this email because your ${PRODUCT_NAME} account sends events to that server.`,
   };
+}
+
+function originOf(entry: OutcomeEntry): string {
+  const { assistantName, leftBecause } = entry;
+  return [
+    ...[ORIGINS[channelOf(entry)], withoutLinks(assistantName)],
+    ...(leftBecause === undefined ? [] : [LEFT_WHILE[leftBecause]]),
+  ].join(" ");
+}
+
+function marksOf(entry: OutcomeEntry): string[] {
+  const { leftBecause } = entry;
+  const marks = MARKS[channelOf(entry)];
+  return leftBecause === undefined ? marks : [`${marks.join()} ${LEFT_WHILE[leftBecause]}`];
 }
 
 /** For example "Order from Maria: two loaves", with what is known. */
