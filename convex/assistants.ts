@@ -26,7 +26,8 @@ import { newUploadLink } from "./knowledge/uploads";
 import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
 import schema from "./schema";
-import { findAssistantForMessage, findLiveAssistant, toWidget } from "./talkButton/widget";
+import { findAvailability, takesMessages } from "./talkButton/availability";
+import { findLiveAssistant, toUnavailableWidget, toWidget } from "./talkButton/widget";
 
 const { knowledgeFileId, knowledgeFileName } = assistantContent;
 const ownAssistant = { assistantId: v.id("assistants") };
@@ -53,13 +54,14 @@ export const getAssistantByEmbedId = publicQuery({
   },
 });
 
-/** For visitors who leave a message, also if no minutes are left. Null if the assistant takes none. */
+/** For visitors who cannot reach an assistant that takes messages then. Null if they can, or it takes none. */
 export const getAssistantForMessage = publicQuery({
   args: { embedId: v.string() },
   returns: v.union(widgetAssistant, v.null()),
   handler: async (ctx, { embedId }) => {
-    const found = await findAssistantForMessage(ctx, embedId);
-    return found === null ? null : await toWidget(found.assistant);
+    const found = await findAvailability(ctx, embedId);
+    if (found === null || !takesMessages(found)) return null;
+    return await toUnavailableWidget(found.assistant);
   },
 });
 

@@ -9,7 +9,8 @@ import {
 } from "../shared/conversation";
 import { typedGreeting } from "../shared/greeting";
 import { languageFor } from "../shared/languages";
-import { isOpenAt } from "../shared/openingHours";
+import { isOpenAt, nextOpening } from "../shared/openingHours";
+import { closedText, opensText } from "../shared/openingTexts";
 import { CLOSED_SHORT_TEXT, wordsIn } from "../shared/talkButtonTexts";
 
 type WithTalk = Pick<Doc<"assistants">, "talk">;
@@ -31,10 +32,17 @@ export function validConversation({ talk }: WithTalk) {
   return { talk: tidyConversation(talk) };
 }
 
-/** The message for visitors while the assistant is closed, and a short form of it. Null while it is open. */
+/**
+ * The message for visitors while the assistant is closed, with the time when it opens, and a short form of it. Null while it
+ * is open.
+ */
 export function closedMessageAt(assistant: WithTalk, nowMs: number) {
   const { openingHours, timeZone, language, closedWords } = conversationOf(assistant);
   if (isOpenAt(openingHours, timeZone, nowMs)) return null;
-  const message = closedWords ?? languageFor(language).closed;
+  const next = nextOpening(openingHours, timeZone, nowMs);
+  const message =
+    next === null
+      ? (closedWords ?? languageFor(language).closed)
+      : `${closedWords ?? closedText(language)} ${opensText(language, next)}`;
   return { message, words: wordsIn(language)?.closedShortText ?? CLOSED_SHORT_TEXT };
 }

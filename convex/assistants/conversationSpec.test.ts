@@ -97,21 +97,33 @@ test.each([
     { pageTitle: "x".repeat(100), pageUrl: "" },
   ],
 ])("of %o no more than text is told", (page, variables) => {
-  expect(conversationVariables({ tellsPage: true, notes: [] }, page).variableValues).toEqual(
-    variables,
-  );
+  expect(
+    conversationVariables({ tellsPage: true, notes: [], openingHours: null }, page).variableValues,
+  ).toEqual(variables);
 });
 
 test("an address is cut at 200 characters", () => {
   const page = { url: `https://a.example/${"p".repeat(500)}`, title: "" };
-  const { variableValues } = conversationVariables({ tellsPage: true, notes: [] }, page);
+  const { variableValues } = conversationVariables(
+    { tellsPage: true, notes: [], openingHours: null },
+    page,
+  );
   expect(variableValues?.pageUrl).toHaveLength(200);
 });
 
 test("each of the owner's notes is a line of its own, and no more than text", () => {
   const notes = ["No rye today", 'Dr. {{Weber}} is "ill".'];
-  expect(conversationVariables({ tellsPage: false, notes }, null)).toEqual({
+  expect(conversationVariables({ tellsPage: false, notes, openingHours: null }, null)).toEqual({
     variableValues: { ownerNotes: "- No rye today.\n- Dr. Weber is ill." },
   });
-  expect(conversationVariables({ tellsPage: false, notes: [] }, null)).toEqual({});
+  expect(conversationVariables({ tellsPage: false, notes: [], openingHours: null }, null)).toEqual(
+    {},
+  );
+});
+
+test("the opening hours are a value of the conversation", () => {
+  const facts = { tellsPage: false, notes: [], openingHours: "We are open now." };
+  expect(conversationVariables(facts, null)).toEqual({
+    variableValues: { openingHours: "We are open now." },
+  });
 });

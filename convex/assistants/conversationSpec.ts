@@ -61,15 +61,25 @@ export const NOTES_SPEC =
 /** A page as the browser reports it. The browser can send any text. */
 export type PageContext = { url: string; title: string };
 
+/** What a conversation knows besides the saved prompt. */
+export interface ConversationFacts {
+  tellsPage: boolean;
+  /** The owner's current notes. */
+  notes: string[];
+  /** The hours and the time, from `openingHoursText`. */
+  openingHours: string | null;
+}
+
 /** The values for the prompt of one conversation. */
 export function conversationVariables(
-  { tellsPage, notes }: { tellsPage: boolean; notes: string[] },
+  { tellsPage, notes, openingHours }: ConversationFacts,
   page: PageContext | null,
 ): { variableValues?: Record<string, string> } {
-  if (!tellsPage && notes.length === 0) return {};
+  if (!tellsPage && notes.length === 0 && openingHours === null) return {};
   return {
     variableValues: {
       ...(tellsPage ? pageVariables(page) : {}),
+      ...(openingHours === null ? {} : { openingHours }),
       ...(notes.length === 0 ? {} : { ownerNotes: notes.map(noteLine).join("\n") }),
     },
   };

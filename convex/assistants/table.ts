@@ -5,6 +5,7 @@ import { finding } from "../inbox/table";
 import { SHARE_OF_PLAN } from "../shared/conversation";
 import { LANGUAGES } from "../shared/languages";
 import { CALLS_KEPT_DAYS } from "../shared/limits";
+import { UNAVAILABILITY } from "../shared/unavailability";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../shared/looks";
 import { VOICES } from "../shared/voices";
 
@@ -30,6 +31,14 @@ export const talk = v.object({
   acceptsText: v.optional(v.boolean()),
   startsWithText: v.optional(v.boolean()),
   typedGreeting: v.optional(v.union(v.string(), v.null())),
+  whenUnavailable: v.optional(
+    v.object({
+      closed: literals(...UNAVAILABILITY.closed.choices),
+      busy: literals(...UNAVAILABILITY.busy.choices),
+      noMinutes: literals(...UNAVAILABILITY.noMinutes.choices),
+      notLive: literals(...UNAVAILABILITY.notLive.choices),
+    }),
+  ),
 });
 
 /** The notice that visitors agree to before their first call. */
@@ -142,8 +151,8 @@ export const widgetAssistant = v.object({
   notice: v.optional(shownNotice),
   /** The button's texts. Missing for English, which is part of the script. */
   texts: v.optional(buttonTexts),
-  /** Whether it has opening hours. */
-  hasHours: v.optional(v.literal(true)),
+  /** Whether the page finds out that it is closed or unavailable before it requests the microphone. */
+  checksFirst: v.optional(v.literal(true)),
   /** Whether the assistant gets the visitor's page. */
   tellsPage: v.optional(v.literal(true)),
   /** Set if each call needs a token from Turnstile. */

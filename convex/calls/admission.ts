@@ -1,9 +1,12 @@
 /** Who may have a conversation: the checks that calls and typed conversations share. */
+import { literals } from "convex-helpers/validators";
 import { type Infer, type ObjectType, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isAddressConfirmed } from "../accounts/addressConfirmation";
 import { findByEmbedId } from "../assistants/assistants";
+import { conversationOf } from "../assistants/conversation";
+import { isLandingAssistant } from "../assistants/landingAssistant";
 import { type ShownNotice, shownNotice } from "../assistants/table";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
 import { currentTerms } from "../billing/plans/includedMinutes";
@@ -19,6 +22,8 @@ import {
   type ParamCode,
 } from "../shared/talkButtonLanguages/en";
 import { areAllowed } from "../shared/sites";
+import { choiceFor, UNAVAILABLE_CASES, type UnavailableCase } from "../shared/unavailability";
+import { findAvailability, isOver, takesMessages } from "../talkButton/availability";
 import { wasPageTokenUsed } from "../talkButton/pageToken";
 import { isSignedPageToken, notSignedText } from "../talkButton/signedCalls";
 import { findLiveAssistant } from "../talkButton/widget";
@@ -51,6 +56,8 @@ export const refusedCall = v.object({
   words: v.optional(v.string()),
   /** The notice to agree to first. */
   notice: v.optional(shownNotice),
+  /** Set if the visitor may leave a message instead: the reason with which it is marked. */
+  takesMessageFor: v.optional(literals(...UNAVAILABLE_CASES)),
 });
 export type RefusedCall = Infer<typeof refusedCall>;
 
@@ -138,6 +145,31 @@ export async function noMinutesLeft(
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const { includedMinutes } = currentTerms(subscription, period);
   return refusedWith("trial_minutes_used_up", 403, { usedMinutes, includedMinutes });
+}
+
+/** For an assistant that is not live. */
+export async function notServed(
+  ctx: QueryCtx,
+  { embedId, ownerId }: Pick<ConversationRequest, "embedId" | "ownerId">,
+): Promise<RefusedCall> {
+  const found = ownerId === null ? await findAvailability(ctx, embedId) : null;
+  if (found === null || isOver(found, Date.now()) || !takesMessages(found)) return NOT_SERVED;
+  const { unavailableCase } = found;
+  return unavailableCase === null
+    ? NOT_SERVED
+    : { ...NOT_SERVED, takesMessageFor: unavailableCase };
+}
+
+/** A visitor's refusal, with the offer to leave a message if the owner has chosen that for the case. */
+export function withOffer(
+  refusal: RefusedCall,
+  assistant: Doc<"assistants">,
+  unavailableCase: UnavailableCase,
+): RefusedCall {
+  const isOffered = choiceFor(conversationOf(assistant), unavailableCase) === "message";
+  return isOffered && !isLandingAssistant(assistant)
+    ? { ...refusal, takesMessageFor: unavailableCase }
+    : refusal;
 }
 
 export function refused(code: string, status: number, message: string): RefusedCall {

@@ -7,8 +7,9 @@ import { readJson } from "../lib/requestBody";
 import { MAX_PLACE_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
+import { createMessagePass } from "../talkButton/messagePass";
 import { readPageToken, readSites } from "../talkButton/pageToken";
-import type { ConversationRequest } from "./admission";
+import type { ConversationRequest, RefusedCall } from "./admission";
 
 export type ReadRequest =
   | { kind: "read"; body: Body; request: ConversationRequest }
@@ -63,7 +64,8 @@ type BodyField =
   | "text"
   | "again"
   | "name"
-  | "contact";
+  | "contact"
+  | "messagePass";
 
 /** An expired page token counts as missing. */
 async function readPage(embedId: string, body: Body) {
@@ -111,6 +113,15 @@ export async function answerFaults(
   }
 }
 
+/** With a message pass if the visitor may leave a message instead. */
+export async function refusedFor(
+  embedId: string,
+  { kind: _, takesMessageFor, ...refusal }: RefusedCall,
+): Promise<Response> {
+  if (takesMessageFor === undefined) return refusedAs(refusal);
+  return refusedAs({ ...refusal, messagePass: await createMessagePass(embedId, takesMessageFor) });
+}
+
 export function refused(status: number, code: string, message: string): Response {
   return refusedAs({ status, code, message });
 }
@@ -118,10 +129,6 @@ export function refused(status: number, code: string, message: string): Response
 export function refusedAs({
   status,
   ...refusal
-}: {
-  status: number;
-  code: string;
-  message: string;
-}): Response {
+}: Omit<RefusedCall, "kind"> & { messagePass?: string }): Response {
   return answerAnyOrigin(status, { statusCode: status, ...refusal });
 }

@@ -6,7 +6,8 @@ import { toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
-import { talk } from "../assistants/table";
+import { openingHoursText } from "../assistants/openingHoursSpec";
+import { talk as talkSettings } from "../assistants/table";
 import { ownedVoiceInput } from "../assistants/voiceAssistants";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import { addToTotals } from "../billing/usage/usage";
@@ -27,6 +28,7 @@ import {
   findServed,
   noMinutesLeft,
   NOT_SERVED,
+  notServed,
   refusalOfPage,
   refused,
   refusedCall,
@@ -35,6 +37,7 @@ import {
   TOO_MANY,
   unconfirmedLeft,
   USAGE_MISSING,
+  withOffer,
 } from "./admission";
 import { endUnlessJoined } from "./changes";
 import {
@@ -69,12 +72,16 @@ const reservedCall = v.object({
   tellsPage: v.boolean(),
   /** The owner's current notes. */
   notes: v.array(v.string()),
+  /** What the assistant knows about its opening hours. Null if it has none. */
+  openingHours: v.union(v.string(), v.null()),
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   threadId: v.union(v.string(), v.null()),
   /** The assistant has greeted this visitor before. */
   isGreeted: v.boolean(),
-  language: talk.fields.language,
+  language: talkSettings.fields.language,
+  /** The refusal if the platform has no line for it. */
+  busy: refusedCall,
   /** Whether the saved assistant has a language and the call has none. */
   clearsLanguage: v.boolean(),
 });
@@ -91,11 +98,14 @@ async function reserveCall(
   const { address: key } = request;
   if (!(await rateLimiter.limit(ctx, "callsByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
-  if (served === null) return NOT_SERVED;
+  if (served === null) return await notServed(ctx, request);
   const pageRefusal = request.ownerId === null ? await refusalOfPage(ctx, request, served) : null;
   if (pageRefusal !== null) return pageRefusal;
   const closed = request.ownerId === null ? closedMessageAt(served.assistant, Date.now()) : null;
-  if (closed !== null) return { kind: "refused", code: "closed", status: 409, ...closed };
+  if (closed !== null) {
+    const refusal = { kind: "refused" as const, code: "closed", status: 409, ...closed };
+    return withOffer(refusal, served.assistant, "closed");
+  }
   const notice = request.ownerId === null ? await shownNoticeOf(served.assistant) : null;
   const consent = notice === null ? null : consentTo(notice, request, served);
   // The page shows this notice, because its own may be outdated or missing.
@@ -122,10 +132,11 @@ async function reserveCall(
   const createdAtMs = Date.now();
   const today = kind === "visitor" ? visitorSecondsLeft(served, live, createdAtMs) : null;
   const left = Math.min(ownerSecondsLeft, today?.left ?? Infinity);
-  if (today?.isUsedUp === true) return NOT_SERVED;
+  // A visitor does not learn what the owner has used or owes.
+  const usedUp = withOffer(NOT_SERVED, served.assistant, "noMinutes");
+  if (today?.isUsedUp === true) return usedUp;
   if (left < MIN_CALL_SECONDS && live.length === 0) {
-    // A visitor does not learn what the owner has used or owes.
-    return kind === "visitor" ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
+    return kind === "visitor" ? usedUp : await noMinutesLeft(ctx, ownerId, subscription);
   }
   if (voiceAssistantId === undefined) {
     return refusedWith("not_configured", 409, { name: assistant.name });
@@ -134,15 +145,16 @@ async function reserveCall(
   const isSlotFree =
     (await hasFreeSlot(ctx, { kind, caller }, { limit, liveCalls: live.length })) &&
     (allowance === "plan" || (await hasFreeSlotForUnpaid(ctx)));
-  if (!isSlotFree || left < MIN_CALL_SECONDS) {
-    return refused("busy", 429, MESSAGES.linesBusy);
-  }
+  const linesBusy = refused("busy", 429, MESSAGES.linesBusy);
+  const busy = kind === "visitor" ? withOffer(linesBusy, served.assistant, "busy") : linesBusy;
+  if (!isSlotFree || left < MIN_CALL_SECONDS) return busy;
   // Most free minutes require a confirmed address. Checked last, because the specification fixes the order of the others.
   const unconfirmed = allowance === "free" ? await unconfirmedLeft(ctx, ownerId) : null;
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
     return refusedWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
-  const { longestCallMinutes, tellsPage, language: spoken } = conversationOf(assistant);
+  const talk = conversationOf(assistant);
+  const { longestCallMinutes, tellsPage, language: spoken } = talk;
   const maxSeconds = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
   const maxDurationSeconds = Math.floor(maxSeconds);
   const isUnrecorded = assistant.recordsCalls === false;
@@ -181,7 +193,9 @@ async function reserveCall(
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
     ...{ threadId, isGreeted: earlier !== null },
     notes: await noteTextsOf(ctx, assistant._id),
+    openingHours: openingHoursText(talk, createdAtMs),
     language: spoken,
+    busy,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     clearsLanguage: spoken === null && conversationOf(served.assistant).language !== null,
   };

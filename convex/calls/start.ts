@@ -21,7 +21,7 @@ import {
   readConversationRequest,
   readPageContext,
   refused,
-  refusedAs,
+  refusedFor,
 } from "./request";
 import { overridesFor, readUnsavedSettings } from "./unsavedSettings";
 
@@ -59,10 +59,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, callRequest);
-  if (reserved.kind === "refused") {
-    const { kind: _, ...refusal } = reserved;
-    return refusedAs(refusal);
-  }
+  if (reserved.kind === "refused") return await refusedFor(embedId, reserved);
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { toFindOut, unsavedInput, clearsLanguage, threadId, isGreeted, language } = reserved;
   try {
@@ -102,7 +99,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     if (!(error instanceof VoicePlatformError)) throw error;
     console.error(error.message);
     return error instanceof ConcurrencyLimitError
-      ? refused(429, "busy", MESSAGES.linesBusy)
+      ? await refusedFor(embedId, reserved.busy)
       : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }
 }

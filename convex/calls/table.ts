@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import { reportedOutcome } from "../inbox/table";
+import { leftBecause, reportedOutcome } from "../inbox/table";
 import { STORED_CHANNELS } from "../shared/channel";
 import { FIELD_KINDS } from "../shared/requestedFields";
 
@@ -142,6 +142,8 @@ export const callFields = {
   rating: v.optional(rating),
   /** The parameter `place` of the talk page's address, such as "window" for the QR code there. */
   place: v.optional(v.string()),
+  /** Why a visitor left a message. Missing if the assistant was available. */
+  leftBecause: v.optional(leftBecause),
   /** Set if the owner has turned recording off. */
   isUnrecorded: v.optional(v.literal(true)),
   /** Missing if the call is kept forever. */

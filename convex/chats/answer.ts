@@ -12,7 +12,7 @@ import {
   readConversationRequest,
   readPageContext,
   refused,
-  refusedAs,
+  refusedFor,
 } from "../calls/request";
 import { eventsForAnyOrigin } from "../lib/crossOrigin";
 import { streamOf } from "../lib/eventStream";
@@ -61,10 +61,7 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
     ...(unsaved.kind === "read" ? { unsaved: unsaved.settings } : {}),
   };
   const reserved = await ctx.runMutation(internal.chats.reservation.reserve, typed);
-  if (reserved.kind === "refused") {
-    const { kind: _, ...refusal } = reserved;
-    return refusedAs(refusal);
-  }
+  if (reserved.kind === "refused") return await refusedFor(embedId, reserved);
   const thread = await createThreadToken(embedId, reserved.threadId);
   if (reserved.kind === "known") {
     const { text: delta, answersLeft: left } = reserved;

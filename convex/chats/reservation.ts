@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { toVoiceInput } from "../assistants/assistants";
 import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
+import { openingHoursText } from "../assistants/openingHoursSpec";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import { ownedVoiceInput, type OwnedVoiceInput } from "../assistants/voiceAssistants";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
@@ -15,6 +16,7 @@ import {
   findServed,
   noMinutesLeft,
   NOT_SERVED,
+  notServed,
   refusalOfPage,
   refused,
   refusedCall,
@@ -24,6 +26,7 @@ import {
   TOO_MANY,
   unconfirmedLeft,
   USAGE_MISSING,
+  withOffer,
 } from "../calls/admission";
 import { concurrencyLimitOf, liveCallsOf } from "../calls/concurrency";
 import { visitorSecondsLeft } from "../calls/dailyMinutes";
@@ -67,6 +70,8 @@ const reservedAnswer = v.object({
   tellsPage: v.boolean(),
   /** The owner's current notes. */
   notes: v.array(v.string()),
+  /** What the assistant knows about its opening hours. Null if it has none. */
+  openingHours: v.union(v.string(), v.null()),
   /** The unsaved settings with the saved knowledge file. Null if the saved assistant answers. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   answersLeft: v.number(),
@@ -106,7 +111,7 @@ async function reserveAnswer(
   const { address: key, embedId } = request;
   if (!(await rateLimiter.limit(ctx, "typedByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
-  if (served === null) return NOT_SERVED;
+  if (served === null) return await notServed(ctx, request);
   const assistant = { ...served.assistant, ...request.unsaved };
   const isVisitor = request.ownerId === null;
   if (isVisitor && conversationOf(assistant).acceptsText === false) return TEXT_OFF;
@@ -149,6 +154,7 @@ async function reserveAnswer(
     sessionId: call.platformSessionId ?? null,
     tellsPage: conversationOf(assistant).tellsPage,
     notes,
+    openingHours: openingHoursText(conversationOf(assistant), Date.now()),
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     answersLeft: MAX_TYPED_ANSWERS - answers - 1,
   };
@@ -211,14 +217,15 @@ async function refusalOfUsage(
   const all = await liveCallsOf(ctx, ownerId, concurrencyLimitOf(served).all);
   // A visitor who types has hung up, which the platform tells us a moment later.
   const live = all.filter((call) => call.threadId !== threadId);
+  const usedUp = withOffer(NOT_SERVED, assistant, "noMinutes");
   if (isVisitor && visitorSecondsLeft(served, live, Date.now()).left < SECONDS_PER_TYPED_ANSWER) {
-    return NOT_SERVED;
+    return usedUp;
   }
   if (isLandingAssistant(assistant)) return null;
   const reserved = live.reduce((sum, call) => sum + call.maxDurationSeconds, 0);
   const left = (await secondsLeft(ctx, ownerId, subscription)) - reserved;
   if (left < SECONDS_PER_TYPED_ANSWER) {
-    return isVisitor ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
+    return isVisitor ? usedUp : await noMinutesLeft(ctx, ownerId, subscription);
   }
   const unconfirmed = subscription === null ? await unconfirmedLeft(ctx, ownerId) : null;
   if (unconfirmed === null || unconfirmed.seconds >= SECONDS_PER_TYPED_ANSWER) return null;

@@ -10,10 +10,13 @@ const NAME = /^(?:.* )?name$/i;
 /** The kinds that can be the call's topic. Contact details cannot. */
 const TOPICS: Found["kind"][] = ["text", "choice"];
 
-type OutcomeContent = Pick<Doc<"outcomes">, "callId" | "channel" | "atMs" | "found" | "unanswered">;
+type OutcomeContent = Pick<
+  Doc<"outcomes">,
+  "callId" | "channel" | "leftBecause" | "atMs" | "found" | "unanswered"
+>;
 
 export function entryOf(
-  { callId, channel, atMs, found, unanswered }: OutcomeContent,
+  { callId, channel, leftBecause, atMs, found, unanswered }: OutcomeContent,
   name: string,
 ): OutcomeEntry {
   const values = found.flatMap(({ value, ...rest }) =>
@@ -27,6 +30,7 @@ export function entryOf(
   return {
     ...{ callId, atMs, assistantName: name, unanswered },
     ...(channel === undefined ? {} : { channel }),
+    ...(leftBecause === undefined ? {} : { leftBecause }),
     who: values.find(isName)?.text ?? null,
     topic: topic === undefined ? null : { label: topic.label, text: topic.text },
     lines: values.map(({ label, text }) => ({ label, text })),

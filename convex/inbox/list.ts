@@ -10,7 +10,7 @@ import { type Infer, v } from "convex/values";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { channelOf, CHANNELS } from "../shared/channel";
-import { found, outcomeFields, outcomeStatus } from "./table";
+import { found, leftBecause, outcomeFields, outcomeStatus } from "./table";
 
 type Outcome = Doc<"outcomes">;
 
@@ -31,6 +31,8 @@ export const shownOutcome = v.object({
   /** Null if the assistant was deleted. */
   assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
   channel: literals(...CHANNELS),
+  /** Why a visitor could only leave a message. Null for all others. */
+  leftBecause: v.union(leftBecause, v.null()),
   /** The conversations that the entry stands for, the newest first. */
   conversations: v.array(v.id("calls")),
   atMs: v.number(),
@@ -120,6 +122,7 @@ export function toShown(outcome: Outcome, assistantName: string | null): ShownOu
   const assistant = assistantName === null ? null : { id: assistantId, name: assistantName };
   const contents = { found: values, unanswered, mood, language };
   const { conversations = [callId] } = outcome;
-  const of = { callId, assistant, channel: channelOf(outcome), conversations };
+  const kind = { channel: channelOf(outcome), leftBecause: outcome.leftBecause ?? null };
+  const of = { callId, assistant, ...kind, conversations };
   return { ...of, atMs, ...contents, isUnread, status, note };
 }

@@ -29,7 +29,7 @@ export async function saveFound(
   call: Doc<"calls">,
   { found, unanswered, mood, language }: Pick<Outcome, "found" | keyof ReportedOutcome>,
 ): Promise<void> {
-  const { _id: callId, ownerId, assistantId, channel, threadId } = call;
+  const { _id: callId, ownerId, assistantId, channel, threadId, leftBecause } = call;
   const { endedAtMs = 0, isSuccessful } = call;
   const stored = await outcomeOf(ctx, callId);
   const leftSomething = unanswered.length > 0 || found.some(({ value }) => value !== null);
@@ -54,6 +54,7 @@ export async function saveFound(
       ...{ ownerId, callId, assistantId },
       ...(channel === undefined ? {} : { channel }),
       ...(threadId === undefined ? {} : { threadId }),
+      ...(leftBecause === undefined ? {} : { leftBecause }),
     };
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }

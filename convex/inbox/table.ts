@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { STORED_CHANNELS } from "../shared/channel";
 import { FINDING_KINDS } from "../shared/findings";
+import { UNAVAILABLE_CASES } from "../shared/unavailability";
 
 export const finding = v.object({
   label: v.string(),
@@ -34,6 +35,9 @@ export const found = v.object({
 });
 export type Found = Infer<typeof found>;
 
+/** Why a visitor could only leave a message. */
+export const leftBecause = literals(...UNAVAILABLE_CASES);
+
 export const OUTCOME_STATUSES = ["new", "in progress", "done"] as const;
 export const outcomeStatus = literals(...OUTCOME_STATUSES);
 
@@ -45,6 +49,8 @@ export const outcomeFields = {
   channel: v.optional(literals(...STORED_CHANNELS)),
   /** Of its call. */
   threadId: v.optional(v.string()),
+  /** Of its call. */
+  leftBecause: v.optional(leftBecause),
   /** When the call ended. */
   atMs: v.number(),
   found: v.array(found),

@@ -8,13 +8,14 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
   const labels = Object.fromEntries(outcome.found.map(({ key, label }) => [`found_${key}`, label]));
   const dataOf = async () => {
     const { callId, assistantId, atMs, mood, language, isSuccessful = null, unanswered } = outcome;
+    const { leftBecause = null } = outcome;
     const assistant = await ctx.db.get("assistants", assistantId);
     return {
       ...{ callId, assistantId },
       assistantName: assistant?.name ?? null,
       channel: channelOf(outcome),
       at: new Date(atMs).toISOString(),
-      ...{ mood, language, isSuccessful },
+      ...{ mood, language, isSuccessful, leftBecause },
       // One line for each question, because event data is flat.
       unanswered: unanswered.join("\n"),
       ...Object.fromEntries(outcome.found.map(({ key, value }) => [`found_${key}`, value])),

@@ -1,7 +1,7 @@
 /** Receives the form with which a visitor leaves a message. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { answerFaults, readConversationRequest, refused, refusedAs } from "../calls/request";
+import { answerFaults, readConversationRequest, refused, refusedFor } from "../calls/request";
 import { readThreadToken } from "../calls/thread";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../shared/leftMessage";
 import { REFUSALS, textTooLong } from "../shared/messages";
 import { wellFormed } from "../shared/wellFormed";
+import { readMessagePass } from "../talkButton/messagePass";
 
 export const LEFT_MESSAGE_PATH = "/conversation/message";
 
@@ -23,7 +24,7 @@ export async function receiveLeftMessage(ctx: ActionCtx, request: Request): Prom
 async function readAndSave(ctx: ActionCtx, request: Request): Promise<Response> {
   const read = await readConversationRequest(ctx, request);
   if (read.kind === "refused") return read.response;
-  const { name, contact, text, thread } = read.body;
+  const { name, contact, text, thread, messagePass } = read.body;
   const message = tidyLeftMessage({
     name: textOf(name),
     contact: textOf(contact),
@@ -32,12 +33,12 @@ async function readAndSave(ctx: ActionCtx, request: Request): Promise<Response> 
   const objection = objectionTo(message, problemsWith(message));
   if (objection !== null) return refused(400, "invalid_input", objection);
   // A thread that is over is no reason to refuse a message.
-  const threadId = await readThreadToken(read.request.embedId, thread);
-  const left = { ...read.request, threadId, message };
+  const { embedId } = read.request;
+  const threadId = await readThreadToken(embedId, thread);
+  const passFor = await readMessagePass(embedId, messagePass);
+  const left = { ...read.request, threadId, refusedFor: passFor, message };
   const saved = await ctx.runMutation(internal.leftMessages.save.save, left);
-  if (saved.kind === "saved") return answerAnyOrigin(200, {});
-  const { kind: _, ...refusal } = saved;
-  return refusedAs(refusal);
+  return saved.kind === "saved" ? answerAnyOrigin(200, {}) : await refusedFor(embedId, saved);
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,5 @@
 /** Saves a message that a visitor left: who may leave one, how many, and what is stored. */
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -20,7 +21,9 @@ import { rateLimiter } from "../lib/rateLimits";
 import { findingKey } from "../shared/findings";
 import { contactKind, type LeftMessage } from "../shared/leftMessage";
 import { REFUSALS } from "../shared/messages";
-import { findAssistantForMessage } from "../talkButton/widget";
+import { UNAVAILABLE_CASES, type UnavailableCase } from "../shared/unavailability";
+import { findAvailability, isOver } from "../talkButton/availability";
+import { takenFor } from "./cases";
 
 const leftMessage = v.object({ name: v.string(), contact: v.string(), text: v.string() });
 
@@ -28,6 +31,8 @@ const leftRequest = v.object({
   ...conversationRequest,
   /** Of the conversation before, if there was one. */
   threadId: v.union(v.string(), v.null()),
+  /** Of a valid message pass. */
+  refusedFor: v.union(literals(...UNAVAILABLE_CASES), v.null()),
   message: leftMessage,
 });
 type LeftRequest = Infer<typeof leftRequest>;
@@ -37,6 +42,7 @@ type Saved = Infer<typeof saved>;
 
 const SAVED: Saved = { kind: "saved" };
 const FULL = refused("messages_full", 429, REFUSALS.leftMessagesFull);
+const NOT_TAKEN = refused("message_not_taken", 403, REFUSALS.messageNotTaken);
 
 export const save = internalMutation({
   args: leftRequest,
@@ -45,25 +51,28 @@ export const save = internalMutation({
 });
 
 /**
- * Accepted even if a conversation would be possible, because lines and minutes become free at any time. A refusal is
- * returned and not thrown, because an error would undo the rate limits' counts.
+ * The owner chooses in which cases messages are taken (cases.ts). A refusal is returned and not thrown, because an error would
+ * undo the rate limits' counts.
  */
 async function saveMessage(ctx: MutationCtx, request: LeftRequest): Promise<Saved | RefusedCall> {
   const { address: key, embedId, message } = request;
   if (!(await rateLimiter.limit(ctx, "leftMessagesByNetwork", { key })).ok) return TOO_MANY;
-  const served = await findAssistantForMessage(ctx, embedId);
-  if (served === null) return NOT_SERVED;
+  const served = await findAvailability(ctx, embedId);
+  if (served === null || isOver(served, Date.now())) return NOT_SERVED;
   const { assistant } = served;
   const found = foundIn(message);
   // A form that is sent twice, because the visitor pressed twice or did not get the answer.
   if (await wasSaved(ctx, request, assistant._id, found)) return SAVED;
   const pageRefusal = await refusalOfPage(ctx, request, served);
   if (pageRefusal !== null) return pageRefusal;
-  const byEmbedId = await rateLimiter.limit(ctx, "leftMessagesByEmbedId", { key: embedId });
-  if (!byEmbedId.ok) return TOO_MANY;
+  const taken = await takenFor(ctx, served, request);
+  // Nobody learns of an assistant that is not published, unless it takes messages.
+  const isUnpublished = served.unavailableCase === "notLive";
+  if (taken.kind === "notTaken") return isUnpublished ? NOT_SERVED : NOT_TAKEN;
+  if (!(await rateLimiter.limit(ctx, "leftMessagesByEmbedId", { key: embedId })).ok) return FULL;
   const { ownerId } = assistant;
   if (!(await rateLimiter.limit(ctx, "leftMessagesByOwner", { key: ownerId })).ok) return FULL;
-  const call = await insertMessage(ctx, request, assistant);
+  const call = await insertMessage(ctx, request, { assistant, leftBecause: taken.leftBecause });
   await saveFound(ctx, call, { found, unanswered: [], mood: null, language: null });
   return SAVED;
 }
@@ -71,7 +80,7 @@ async function saveMessage(ctx: MutationCtx, request: LeftRequest): Promise<Save
 async function insertMessage(
   ctx: MutationCtx,
   { threadId, pageTokenId, place }: LeftRequest,
-  assistant: Doc<"assistants">,
+  { assistant, leftBecause }: { assistant: Doc<"assistants">; leftBecause: UnavailableCase | null },
 ): Promise<Doc<"calls">> {
   const { _id: assistantId, ownerId } = assistant;
   const nowMs = Date.now();
@@ -81,6 +90,7 @@ async function insertMessage(
     ...(thread === null ? {} : { threadId: thread }),
     ...(pageTokenId === undefined ? {} : { pageTokenId }),
     ...(place === undefined ? {} : { place }),
+    ...(leftBecause === null ? {} : { leftBecause }),
     // Nobody talks, so it takes no line, no minutes, and never starts.
     ...{ status: "ended", isLive: false, maxDurationSeconds: 0, endSource: "us" },
     ...retentionDeadline(assistant, nowMs),

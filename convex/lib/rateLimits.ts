@@ -6,7 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { MAILS_AN_HOUR } from "../shared/inboxMail";
 import { LANDING_MINUTES_A_DAY } from "../shared/landingAssistant";
-import { LEFT_MESSAGES_A_DAY } from "../shared/limits";
+import { LEFT_MESSAGES_A_DAY, LEFT_MESSAGES_PER_ASSISTANT } from "../shared/limits";
 import { MESSAGES } from "../shared/messages";
 import type { Variable } from "../shared/variables";
 import { optionalCount } from "./env";
@@ -55,7 +55,12 @@ const BY_ID = {
   typedByEmbedId: { kind: "token bucket", rate: 300, period: MINUTE, capacity: 150 },
   // Far above what a plan includes, so that a script cannot spend an owner's money for long.
   typedByOwner: { kind: "token bucket", rate: 5_000, period: 24 * HOUR, capacity: 5_000 },
-  leftMessagesByEmbedId: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
+  leftMessagesByEmbedId: {
+    kind: "token bucket",
+    rate: LEFT_MESSAGES_PER_ASSISTANT,
+    period: 24 * HOUR,
+    capacity: LEFT_MESSAGES_PER_ASSISTANT,
+  },
   // Every plan keeps this allowance, whatever its minutes.
   leftMessagesByOwner: {
     kind: "token bucket",

@@ -5,6 +5,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { CHANNELS } from "../shared/channel";
+import { UNAVAILABLE_CASES } from "../shared/unavailability";
 import { CALL_STATUSES } from "../calls/table";
 import { MOODS } from "../inbox/table";
 import { FINDING_KINDS } from "../shared/findings";
@@ -130,6 +131,10 @@ export const apiOutcome = v.object({
   callId: v.string(),
   assistant: ofAssistant(),
   channel: described(literals(...CHANNELS), CHANNEL),
+  leftBecause: described(
+    v.nullable(literals(...UNAVAILABLE_CASES)),
+    "Why a visitor could only leave a message. Null for calls, for typed conversations, and if the assistant was available.",
+  ),
   callIds: described(
     v.array(v.string()),
     "The conversations of the same visitor that this outcome stands for, the newest first.",

@@ -89,6 +89,7 @@ export function toApiOutcome(outcome: Doc<"outcomes">, names: Names): ApiOutcome
   return {
     ...{ id, callId, assistant: assistantOf(outcome.assistantId, names) },
     channel: channelOf(outcome),
+    leftBecause: outcome.leftBecause ?? null,
     callIds: outcome.conversations ?? [callId],
     endedAt: toIso(outcome.atMs),
     ...{ found, unanswered, mood, language },

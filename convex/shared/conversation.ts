@@ -2,6 +2,7 @@
 import type { LanguageId } from "./languages";
 import { MAX_CALL_SECONDS } from "./limits";
 import { isTimeZone, problemWithHours, type OpeningHours } from "./openingHours";
+import type { WhenUnavailable } from "./unavailability";
 
 /** Minutes a day, or a fixed share of the plan's minutes. Null without a limit. */
 export type DailyLimit = number | typeof SHARE_OF_PLAN | null;
@@ -37,6 +38,8 @@ export interface Conversation {
   startsWithText?: boolean;
   /** The first message of a typed conversation. Null or missing for the greeting. */
   typedGreeting?: string | null;
+  /** What visitors find if they cannot reach the assistant. The defaults apply if it is missing. */
+  whenUnavailable?: WhenUnavailable;
 }
 
 /** What assistants without these settings have. */

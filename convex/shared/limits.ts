@@ -34,6 +34,10 @@ export const MAX_TYPED_ANSWERS = 60;
 export const MAX_TYPED_LENGTH = 2_000;
 /** The messages that visitors can leave for one owner, beside what the plan includes. */
 export const LEFT_MESSAGES_A_DAY = 50;
+/** For each of the owner's assistants. */
+export const LEFT_MESSAGES_PER_ASSISTANT = 30;
+/** An owner whose plan has ended gets messages for this many days. */
+export const MESSAGES_AFTER_PLAN_DAYS = 30;
 /** Characters of the comment in a rating. */
 export const MAX_RATING_LENGTH = 500;
 /** Characters of the place in the talk page's address. */

@@ -74,6 +74,7 @@ export const REFUSALS = {
   messageTooLong: `A message can have at most ${MAX_TYPED_LENGTH.toLocaleString("en-US")} characters.`,
   contactMissing: "Please enter an email address or a phone number.",
   contactInvalid: "Please check the email address or phone number.",
+  messageNotTaken: "This assistant takes no messages at the moment.",
   leftMessagesFull: "No more messages can be left today. Please try again tomorrow.",
   ratingMissing: "Please say whether the conversation helped.",
   fieldUnknown: "The field must be named by its id.",

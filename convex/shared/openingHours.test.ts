@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   isOpenAt,
   isTimeZone,
+  nextOpening,
   problemWithHours,
   OFFICE_HOURS,
   type OpeningHours,
@@ -108,4 +109,30 @@ test("several spans a day, and days without any, are right", () => {
   expect(problemWithHours(daily([9, 12], [12, 18]))).toBeNull();
   expect(problemWithHours(daily())).toBeNull();
   expect(problemWithHours(OFFICE_HOURS)).toBeNull();
+});
+
+const MONDAY_TO_FRIDAY = OFFICE_HOURS;
+const ONLY_MONDAY = WEEKDAYS.map((_, day) =>
+  day === 0 ? [{ fromMinute: 8 * 60, toMinute: 9 * 60 }] : [],
+);
+
+test.each([
+  // A Friday evening, a Monday before nine, and a Sunday.
+  ["2026-11-27T20:00:00Z", MONDAY_TO_FRIDAY, { daysAhead: 3, weekday: 0, minute: 540 }],
+  ["2026-11-30T06:00:00Z", MONDAY_TO_FRIDAY, { daysAhead: 0, weekday: 0, minute: 540 }],
+  ["2026-11-29T12:00:00Z", MONDAY_TO_FRIDAY, { daysAhead: 1, weekday: 0, minute: 540 }],
+  // Between two spans of a day, and after the only span of a week.
+  ["2026-11-30T11:30:00Z", daily([8, 12], [13, 18]), { daysAhead: 0, weekday: 0, minute: 780 }],
+  ["2026-11-30T09:00:00Z", ONLY_MONDAY, { daysAhead: 7, weekday: 0, minute: 480 }],
+  ["2026-11-30T09:00:00Z", daily(), null],
+  ["2026-11-30T09:00:00Z", null, null],
+] as const)("closed at %s, it opens next by its local time", (time, hours, expected) => {
+  expect(nextOpening(hours, BERLIN, at(time))).toEqual(expected);
+});
+
+test("the day on which it opens is that of the assistant's time zone", () => {
+  // It is already Monday in Tokyo.
+  const time = at("2026-11-29T16:00:00Z");
+  expect(nextOpening(OFFICE_HOURS, "Asia/Tokyo", time)).toMatchObject({ daysAhead: 0 });
+  expect(nextOpening(OFFICE_HOURS, "UTC", time)).toMatchObject({ daysAhead: 1 });
 });

@@ -69,6 +69,37 @@ export function isOpenAt(hours: OpeningHours | null, timeZone: string, atMs: num
   return spans.some(({ fromMinute, toMinute }) => fromMinute <= minute && minute < toMinute);
 }
 
+export interface NextOpening {
+  /** 0 for today. At most a week. */
+  daysAhead: number;
+  /** Monday is 0. */
+  weekday: number;
+  minute: number;
+}
+
+/** When a closed assistant opens. Null if it never does, or is always open. */
+export function nextOpening(
+  hours: OpeningHours | null,
+  timeZone: string,
+  atMs: number,
+): NextOpening | null {
+  if (hours === null) return null;
+  const { weekday: today, minute: now } = wallClock(timeZone, atMs);
+  for (let daysAhead = 0; daysAhead <= WEEKDAYS.length; daysAhead += 1) {
+    const weekday = (today + daysAhead) % WEEKDAYS.length;
+    const spans = hours[weekday] ?? [];
+    const next = spans.find(({ fromMinute }) => daysAhead > 0 || fromMinute > now);
+    if (next !== undefined) return { daysAhead, weekday, minute: next.fromMinute };
+  }
+  return null;
+}
+
+/** Such as 08:00. The end of the day is 24:00. */
+export function clockTime(minute: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
 /** The first problem and its day, or null. */
 export function problemWithHours(hours: OpeningHours): { day: number; says: string } | null {
   if (hours.length !== WEEKDAYS.length) {

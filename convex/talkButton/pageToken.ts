@@ -2,11 +2,11 @@
  * A page requests a page token for an assistant and sends it when it starts a call. Each page token is valid for one call
  * and expires soon: docs/decisions/0015-allowed-sites.md.
  */
-import { v } from "convex/values";
+import { type ObjectType, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { siteFromUrl } from "../assistants/allowedSites";
-import { closedMessageAt } from "../assistants/conversation";
+import { conversationOf } from "../assistants/conversation";
 import { type SeenSite, seenSite, talk } from "../assistants/table";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { required } from "../lib/env";
@@ -17,6 +17,9 @@ import { readSignedId, signId, type SignedId } from "../lib/signedId";
 import { MINUTE_MS } from "../shared/durations";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { areAllowed } from "../shared/sites";
+import { choiceFor } from "../shared/unavailability";
+import { findAvailability, isOver, unavailableTextAt } from "./availability";
+import { createMessagePass } from "./messagePass";
 import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
 import { requireTurnstile } from "./turnstile";
@@ -51,15 +54,26 @@ const pageTokenRules = {
   seenSites: v.array(seenSite),
   talk: v.optional(talk),
   signing: v.optional(signing),
+  unavailableCase: v.union(v.literal("noMinutes"), v.literal("notLive"), v.null()),
+  /** When it serves nobody any more. */
+  untilMs: v.union(v.number(), v.null()),
 };
+type Rules = ObjectType<typeof pageTokenRules>;
 
-/** Also if no minutes are left, because visitors can leave a message then. Null if the assistant serves nobody. */
+/** Also if visitors cannot reach the assistant, because they may leave a message. Null if it serves nobody. */
 export const findRules = internalQuery({
   args: { embedId: v.string() },
   returns: v.union(v.object(pageTokenRules), v.null()),
   handler: async (ctx, { embedId }) => {
+    const found = await findAvailability(ctx, embedId);
+    if (found !== null) {
+      const { unavailableCase, untilMs } = found;
+      return { ...pageTokenRulesOf(found), unavailableCase, untilMs };
+    }
+    // The landing page's assistant takes no messages.
     const served = await findServedAssistant(ctx, embedId);
-    return served === null ? null : pageTokenRulesOf(served);
+    if (served === null) return null;
+    return { ...pageTokenRulesOf(served), unavailableCase: null, untilMs: null };
   },
 });
 
@@ -98,34 +112,53 @@ async function issueFor(
   body: Record<string, unknown>,
 ): Promise<Response> {
   const rules = await ctx.runQuery(internal.talkButton.pageToken.findRules, { embedId });
-  if (rules === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
+  if (rules === null || isOver(rules, Date.now())) {
+    return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
+  }
   const { allowedSites, talk, signing } = rules;
   const sites = readSites(body.sites);
   const [nearest] = sites ?? [];
   const site = siteFromUrl(nearest);
-  if (site !== null) await recordSite(ctx, { ...rules, embedId, site });
+  if (site !== null && rules.unavailableCase !== "notLive")
+    await recordSite(ctx, { ...rules, embedId, site });
   // Some browsers do not report the sites. Then the finished page's own header, or a signed token, keeps other sites out.
   const isAllowed =
     sites === null
       ? allowedSites.length === 0 || signing !== undefined || body.isDrawn === true
       : areAllowed(allowedSites, sites);
   if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
+  // The page learns here, before it requests the microphone, that nobody can reach the assistant now.
+  const unavailable = await unavailableNow(embedId, rules);
+  if (rules.unavailableCase !== null && unavailable.unavailable?.messagePass === undefined) {
+    const code = "assistant_not_found";
+    return answerAnyOrigin(404, { code, message: MESSAGES.assistantNotServed, ...unavailable });
+  }
   const signed = await exchangeToken(ctx, { embedId, signing, token: body.token });
   if (signed.kind === "refused") {
     const { code, reason } = signed;
     return answerAnyOrigin(403, { code, reason, ...notSignedText({ talk }) });
   }
-  // The page learns here, before it requests the microphone, that the assistant is closed.
-  const closedMessage = closedMessageAt({ talk }, Date.now());
-  const closed = closedMessage === null ? {} : { closed: closedMessage };
   const unverified = await requireTurnstile(ctx, embedId, body.turnstile);
   if (unverified !== null) {
     const { status, code, message } = unverified;
-    return answerAnyOrigin(status, { code, message, ...closed });
+    return answerAnyOrigin(status, { code, message, ...unavailable });
   }
   const id = signed.kind === "accepted" ? signed.pageTokenId : undefined;
   const { text: pageToken } = await createPageToken(embedId, id);
-  return answerAnyOrigin(200, { pageToken, ...closed });
+  return answerAnyOrigin(200, { pageToken, ...unavailable });
+}
+
+/** Nothing if visitors can reach it. Whether all lines are taken is found out when a call is requested. */
+async function unavailableNow(
+  embedId: string,
+  { talk, unavailableCase }: Pick<Rules, "talk" | "unavailableCase">,
+): Promise<{ unavailable?: { message: string; words: string; messagePass?: string } }> {
+  const text = unavailableTextAt({ talk, unavailableCase }, Date.now());
+  if (text === null) return {};
+  const reason = unavailableCase ?? "closed";
+  const isOffered = choiceFor(conversationOf({ talk }), reason) === "message";
+  const pass = isOffered ? { messagePass: await createMessagePass(embedId, reason) } : {};
+  return { unavailable: { ...text, ...pass } };
 }
 
 /** Writes at most once a day for each site, so visitors rarely wait for it. */

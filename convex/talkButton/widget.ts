@@ -32,15 +32,6 @@ export async function findLiveAssistant(
   return left >= MIN_CALL_SECONDS ? served : null;
 }
 
-/** For which visitors can leave a message. Nobody reads messages to the landing page's assistant. */
-export async function findAssistantForMessage(
-  ctx: QueryCtx,
-  embedId: string,
-): Promise<LiveAssistant | null> {
-  const served = await findServedAssistant(ctx, embedId);
-  return served?.subscription == null ? null : served;
-}
-
 /** Like a live one, but whether minutes are left does not matter. */
 export async function findServedAssistant(
   ctx: QueryCtx,
@@ -59,7 +50,7 @@ export async function findServedAssistant(
 }
 
 /** What decides whether a page gets a page token. */
-export function pageTokenRulesOf({ assistant }: LiveAssistant) {
+export function pageTokenRulesOf({ assistant }: Pick<LiveAssistant, "assistant">) {
   const { allowedSites = [], seenSites = [], talk } = assistant;
   const signing = signingOf(assistant);
   return {
@@ -68,6 +59,13 @@ export function pageTokenRulesOf({ assistant }: LiveAssistant) {
     ...(talk === undefined ? {} : { talk }),
     ...(signing === null ? {} : { signing }),
   };
+}
+
+/** The button or the talk page of an assistant that visitors cannot reach, but can leave a message for. */
+export async function toUnavailableWidget(assistant: Doc<"assistants">): Promise<WidgetAssistant> {
+  const { talk } = assistant;
+  const silent = { ...conversationOf({ talk }), acceptsText: false, tellsPage: false };
+  return { ...(await toWidget({ ...assistant, talk: silent })), checksFirst: true };
 }
 
 export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssistant> {
@@ -82,7 +80,7 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
     greeting: typedGreetingOf(assistant),
     ...(notice === null ? {} : { notice }),
     ...(texts === null ? {} : { texts }),
-    ...(openingHours === null ? {} : { hasHours: true as const }),
+    ...(openingHours === null ? {} : { checksFirst: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
     ...(acceptsText === false ? { refusesText: true as const } : {}),
     ...(acceptsText !== false && startsWithText === true ? { startsWithText } : {}),

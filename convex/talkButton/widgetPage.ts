@@ -2,19 +2,24 @@
  * The talk button as a finished page. Its parts come from the app's build, and are fetched from the app's host:
  * docs/decisions/0012.
  */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import type { WidgetAssistant } from "../assistants/table";
+import { conversationOf } from "../assistants/conversation";
+import { talk, type WidgetAssistant } from "../assistants/table";
 import { toBase64, sha256 } from "../lib/bytes";
 import { required } from "../lib/env";
 import { escapeHtml } from "../lib/escapeHtml";
 import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
 import { WIDGET_SIZES } from "../shared/looks";
+import { isOpenAt } from "../shared/openingHours";
+import { choiceFor } from "../shared/unavailability";
 import { fetchBounded } from "../vendors/boundedFetch";
+import { findAvailability } from "./availability";
 import { type WidgetAssets, widgetAssets } from "./table";
 import { turnstileOfPage } from "./turnstile";
-import { findLiveAssistant, toWidget } from "./widget";
+import { findLiveAssistant, toUnavailableWidget, toWidget } from "./widget";
 
 export const widgetPage = v.object({
   headers: v.record(v.string(), v.string()),
@@ -41,9 +46,23 @@ export const WIDGET_TEXTS = {
 /** The placeholder in the parts' policy for the hash of the button's style. */
 const STYLE_PLACEHOLDER = "'look'";
 
+/** When the button is hidden. Queries cannot look at the clock. */
+const hiddenTimes = v.object({
+  /** While the assistant is closed by these hours. */
+  closedBy: v.union(v.object(pick(talk.fields, ["openingHours", "timeZone"])), v.null()),
+  fromMs: v.union(v.number(), v.null()),
+});
+type HiddenTimes = Infer<typeof hiddenTimes>;
+
+const foundPage = v.object({
+  shown: widgetPage,
+  /** Null if the page is the same at any time. */
+  hidden: v.union(v.object({ ...hiddenTimes.fields, page: widgetPage }), v.null()),
+});
+
 export const findPage = internalQuery({
   args: { embedId: v.string() },
-  returns: v.union(widgetPage, v.null()),
+  returns: v.union(foundPage, v.null()),
   handler: async (ctx, { embedId }) => await widgetPageFor(ctx, embedId),
 });
 
@@ -97,12 +116,68 @@ export async function saveWidgetAssets(ctx: MutationCtx, parts: WidgetAssets): P
 }
 
 /** The result of a query, which Convex caches until something that it read changes. */
-export async function widgetPageFor(ctx: QueryCtx, embedId: string): Promise<WidgetPage | null> {
-  const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findWidgetAssets(ctx)]);
+export async function widgetPageFor(
+  ctx: QueryCtx,
+  embedId: string,
+): Promise<Infer<typeof foundPage> | null> {
+  const [button, parts] = await Promise.all([findButton(ctx, embedId), findWidgetAssets(ctx)]);
   if (parts === null) return null;
-  const { allowedSites = [], seenSites = [] } = live?.assistant ?? {};
-  const isUnseen = live?.subscription != null && seenSites.length === 0;
-  const assistant = live && (await toWidget(live.assistant));
+  const shown = await withButton(parts, button);
+  const { hidden = null } = button ?? {};
+  return {
+    shown,
+    hidden: hidden === null ? null : { ...hidden, page: await withButton(parts, null) },
+  };
+}
+
+interface Button {
+  assistant: WidgetAssistant;
+  allowedSites: string[];
+  /** No site is known yet. */
+  isUnseen: boolean;
+  hidden: HiddenTimes | null;
+}
+
+/** Null if the assistant has no button now. */
+async function findButton(ctx: QueryCtx, embedId: string): Promise<Button | null> {
+  const live = await findLiveAssistant(ctx, embedId);
+  if (live === null) return await findUnavailableButton(ctx, embedId);
+  const { assistant, subscription } = live;
+  const { allowedSites = [], seenSites = [] } = assistant;
+  const settings = conversationOf(assistant);
+  const isHidden = settings.openingHours !== null && choiceFor(settings, "closed") === "nothing";
+  return {
+    ...{ assistant: await toWidget(assistant), allowedSites },
+    isUnseen: subscription !== null && seenSites.length === 0,
+    hidden: isHidden
+      ? { closedBy: pick(settings, ["openingHours", "timeZone"]), fromMs: null }
+      : null,
+  };
+}
+
+/** For messages, or to say that nobody can be reached. Unpublishing removes the button unless it takes messages. */
+async function findUnavailableButton(ctx: QueryCtx, embedId: string): Promise<Button | null> {
+  const found = await findAvailability(ctx, embedId);
+  if (found?.unavailableCase == null) return null;
+  const { assistant, unavailableCase, untilMs } = found;
+  const choice = choiceFor(conversationOf(assistant), unavailableCase);
+  const isShown = choice === "message" || (choice === "words" && unavailableCase === "noMinutes");
+  if (!isShown) return null;
+  // Nobody has to agree to a conversation that cannot begin.
+  const { notice: _, ...widget } = await toUnavailableWidget(assistant);
+  return {
+    ...{ assistant: widget, allowedSites: assistant.allowedSites ?? [], isUnseen: false },
+    hidden: untilMs === null ? null : { closedBy: null, fromMs: untilMs },
+  };
+}
+
+function isHiddenAt({ closedBy, fromMs }: HiddenTimes, nowMs: number): boolean {
+  if (closedBy === null) return fromMs !== null && fromMs <= nowMs;
+  return !isOpenAt(closedBy.openingHours, closedBy.timeZone, nowMs);
+}
+
+async function withButton(parts: WidgetAssets, button: Button | null): Promise<WidgetPage> {
+  const { assistant = null, allowedSites = [], isUnseen = false } = button ?? {};
   const style = assistant === null ? "" : styleOf(assistant);
   const page =
     assistant === null ? emptyPage(parts) : pageOf(parts, { assistant, style, isUnseen });
@@ -118,9 +193,11 @@ export async function widgetPageFor(ctx: QueryCtx, embedId: string): Promise<Wid
 /** For any status but 200 and 304, the app's host serves the page that looks up the assistant by itself. */
 export async function showWidgetPage(ctx: ActionCtx, request: Request): Promise<Response> {
   const embedId = new URL(request.url).pathname.slice(WIDGET_PAGE_PATH.length).replace(/\/$/, "");
-  const shown = await ctx.runQuery(internal.talkButton.widgetPage.findPage, { embedId });
-  if (shown === null) return new Response("There is no page yet", { status: 404 });
-  const { headers, page } = shown;
+  const found = await ctx.runQuery(internal.talkButton.widgetPage.findPage, { embedId });
+  if (found === null) return new Response("There is no page yet", { status: 404 });
+  const { shown, hidden } = found;
+  const isHidden = hidden !== null && isHiddenAt(hidden, Date.now());
+  const { headers, page } = isHidden ? hidden.page : shown;
   // A proxy that compresses the page makes the tag a weak one.
   const cachedTag = request.headers.get("If-None-Match")?.replace(/^W\//, "");
   const isCurrent = cachedTag === headers.ETag;

@@ -6,7 +6,12 @@ import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env
 import { callEngine } from "./engine/call-engine";
 import { openConsent } from "./engine/consent";
 import type { Engine, Update } from "./engine/lazy-engine";
-import { isMicrophoneGranted, openMicrophone, readSurroundings } from "./engine/microphone";
+import {
+  browserRefusal,
+  isMicrophoneGranted,
+  openMicrophone,
+  readSurroundings,
+} from "./engine/microphone";
 import { checkStart } from "./engine/start-checks";
 import type { HostLink } from "./frame/host-link";
 import { unsavedOf } from "./frame/unsaved";
@@ -73,12 +78,14 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
         assistant,
         surroundings: readSurroundings(),
         readTestLimits: isTesting ? () => readLimits(backend) : null,
-        async findClosed() {
+        async findUnavailable() {
           // Started early, because Turnstile takes seconds. Meanwhile the browser may ask for the microphone.
           if (turnstile !== undefined) void pageTokens?.current();
-          // Checked before the browser asks for the microphone.
-          if (assistant.hasHours !== true || (await isMicrophoneGranted())) return null;
-          return (await pageTokens?.findClosed()) ?? null;
+          // Checked before the browser asks for the microphone. If it need not ask, the request for the call says it.
+          const isBrowserReady = browserRefusal(readSurroundings()) === null;
+          const isReady = isBrowserReady && (await isMicrophoneGranted());
+          if (assistant.checksFirst !== true || isReady) return null;
+          return (await pageTokens?.findUnavailable()) ?? null;
         },
       }),
     isMicrophoneGranted,

@@ -115,8 +115,9 @@ test("both pages load the same script for a call, and nothing else", async () =>
   }
 });
 
-test("until the call starts, at most 95 KB of scripts are loaded, compressed", async () => {
-  expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95 * KILOBYTE);
+// Up from 95 KB: each refusal says whether a message can be left instead.
+test("until the call starts, at most 95.25 KB of scripts are loaded, compressed", async () => {
+  expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95.25 * KILOBYTE);
 });
 
 test("the panel's script is at most 3 KB, compressed", async () => {

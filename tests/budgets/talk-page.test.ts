@@ -42,8 +42,9 @@ test("it has one script and one style", () => {
   expect(page.css).toHaveLength(1);
 });
 
-test("its script is at most 16.5 KB, compressed", async () => {
-  expect(await compressedSize(page.file)).toBeLessThanOrEqual(16.5 * KILOBYTE);
+// Up from 16.5 KB: it tells apart why nobody can be reached, and whether messages are taken then.
+test("its script is at most 16.75 KB, compressed", async () => {
+  expect(await compressedSize(page.file)).toBeLessThanOrEqual(16.75 * KILOBYTE);
 });
 
 test("with the page, its style and another language it is at most 20 KB, compressed", async () => {

@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
+import { wallClock, WEEKDAYS } from "../../convex/shared/openingHours";
 import { talkPathFor } from "../../src/lib/routes.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
@@ -45,6 +46,41 @@ test("with typing off and no microphone a visitor leaves a message, and the owne
   expect(inbox.page).toMatchObject([{ channel: "message", isUnread: true }]);
 });
 
+test("outside its hours the panel says when it opens and takes a message, which the inbox shows with its reason", async ({
+  signedInOwner: { page },
+  hostSite,
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  await owner.subscribe("PRO");
+  const embedId = await owner.createAssistant("Bakery desk");
+  const [assistant] = await owner.client.query(api.assistants.listAssistants, {});
+  const own = { assistantId: must(assistant, "the assistant")._id, embedId };
+  const { weekday } = wallClock("UTC", stack.clock.now());
+  // Only tomorrow.
+  const openingHours = WEEKDAYS.map((_, day) =>
+    day === (weekday + 1) % 7 ? [{ fromMinute: 8 * 60, toMinute: 9 * 60 }] : [],
+  );
+  const talk = { ...DEFAULT_CONVERSATION, acceptsText: false, openingHours };
+  await changeAssistant(owner, own, { talk });
+  await publish(owner, own);
+  // A frame that may not use the microphone.
+  const headers = { "Permissions-Policy": "microphone=()" };
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId), headers }));
+  await buttonOf(page, "Start voice chat").press("Enter");
+  const panel = frameOf(page).frameLocator("iframe");
+  const says = "We are closed at the moment. We open tomorrow at 08:00.";
+  await expect(panel.getByRole("alert").first()).toHaveText(says);
+  await expectNoFaults(page);
+  await leave(panel, "Two loaves for tomorrow.");
+
+  await page.goto("/dashboard/inbox");
+  await page.getByRole("button", { name: /Maria/ }).click();
+  const detail = page.getByRole("article", { name: "Maria" });
+  await expect(detail.getByText(/Bakery desk · Message · closed,/)).toBeVisible();
+  await expectNoFaults(page);
+});
+
 test("by keyboard alone, on a phone of 320 pixels with letters twice as large, what is missing is said at its field", async ({
   page,
   live,
@@ -80,8 +116,9 @@ test("by keyboard alone, on a phone of 320 pixels with letters twice as large, w
   await expectNoFaults(page);
 });
 
-test("when the minutes are used up, the talk page takes a message, and the owner reads it in the inbox", async ({
+test("when the minutes are used up, the button and the talk page take a message, and the owner reads it in the inbox", async ({
   signedInOwner: { page },
+  hostSite,
   stack,
 }) => {
   const owner = await ownerApi(page, stack);
@@ -91,6 +128,11 @@ test("when the minutes are used up, the talk page takes a message, and the owner
   const { _id: assistantId } = must(assistant, "the assistant");
   await owner.client.mutation(api.assistants.togglePublishAssistant, { assistantId });
   await owner.recordUse(embedId, ALL_MINUTES);
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  const panel = frameOf(page).frameLocator("iframe");
+  await expect(panel.getByRole("alert").first()).toContainText("is not available");
+  await expect(panel.getByRole("heading", { name: "Leave a message" })).toBeVisible();
   await page.goto(talkPathFor(embedId));
   await expect(page.getByText("It may be switched off at the moment")).toBeVisible();
   await expectNoFaults(page);
@@ -100,7 +142,7 @@ test("when the minutes are used up, the talk page takes a message, and the owner
   await page.getByLabel("Search").fill("loaves");
   await page.getByRole("button", { name: /Maria/ }).click();
   const detail = page.getByRole("article", { name: "Maria" });
-  await expect(detail.getByText(/Bakery desk · Message,/)).toBeVisible();
+  await expect(detail.getByText(/Bakery desk · Message · no minutes left,/)).toBeVisible();
   await expect(detail.getByText("<b>Two</b> loaves for Monday.")).toBeVisible();
   await expect(detail.getByRole("link", { name: "m@shop.example" })).toBeVisible();
   await expect(detail.getByRole("region", { name: "Transcript" })).toHaveCount(0);

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
-import { LEFT_MESSAGES_A_DAY } from "../../convex/shared/limits";
+import { LEFT_MESSAGES_A_DAY, LEFT_MESSAGES_PER_ASSISTANT } from "../../convex/shared/limits";
 import { LEFT_MESSAGE_LIMITS } from "../../convex/shared/leftMessage";
 import { requestPageToken } from "../fixtures/page-token.ts";
 import { callApi, newKey } from "./api-client.ts";
@@ -15,7 +15,6 @@ import { withReceiver } from "./with-receiver.ts";
 const FORM = { name: "Maria", contact: "m@shop.example", text: "Two loaves for Monday, please." };
 /** More than any trial includes. */
 const ALL_MINUTES = 10_000;
-const PER_ASSISTANT = 30;
 
 interface Sent {
   status: number;
@@ -75,7 +74,7 @@ onEachMailedBackend((world) => {
   async function save(embedId: string, request: { address?: string; threadId?: string | null }) {
     return await world().inside.mutation(internal.leftMessages.save.save, {
       ...{ embedId, ownerId: null, message: FORM, pageTokenId: crypto.randomUUID() },
-      ...{ address: "203.0.113.1", threadId: null, ...request },
+      ...{ address: "203.0.113.1", threadId: null, refusedFor: null, ...request },
     });
   }
 
@@ -101,6 +100,7 @@ onEachMailedBackend((world) => {
       {
         callId,
         channel: "message",
+        leftBecause: "noMinutes",
         isUnread: true,
         status: "new",
         found: [
@@ -116,13 +116,14 @@ onEachMailedBackend((world) => {
     expect(found).toMatchObject({ callId });
     const mail = must((await world().mailsOf(owner)).at(-1), "mail");
     expect(mail.subject).toBe("Message from Maria: Two loaves for Monday, please.");
-    expect(mail.text).toContain("A visitor left this message for");
+    expect(mail.text).toMatch(/A visitor left this message for .* while it had no minutes left,/);
     expect(mail.replyTo).toEqual(["m@shop.example"]);
     expect(receiver.received.map(({ event }) => event)).toMatchObject([
       {
         type: "outcome.created",
         data: {
           ...{ callId, assistantId, channel: "message", isSuccessful: null },
+          leftBecause: "noMinutes",
           found_message: "Two loaves for Monday, please.",
           found_email_address: "m@shop.example",
         },
@@ -267,7 +268,7 @@ onEachMailedBackend((world) => {
     });
     const codes: string[] = [];
     for (let sent = 5; sent <= LEFT_MESSAGES_A_DAY; sent += 1) {
-      const to = sent < PER_ASSISTANT ? embedId : second.embedId;
+      const to = sent < LEFT_MESSAGES_PER_ASSISTANT ? embedId : second.embedId;
       const saved = await save(to, { address: `203.0.113.${sent}` });
       codes.push(saved.kind === "saved" ? "saved" : saved.code);
     }

@@ -138,7 +138,7 @@ onEachBillingBackend((world) => {
 
   test("outside its hours a visitor is told so and no call starts; the owner can still test", async () => {
     const { embedId, owner, save, shown } = await live({ openingHours: CLOSED, language: "fr" });
-    expect(await shown()).toMatchObject({ hasHours: true });
+    expect(await shown()).toMatchObject({ checksFirst: true });
     const { status, body } = await call(embedId);
     const { closed } = languageFor("fr");
     expect([status, body]).toMatchObject([
@@ -151,7 +151,7 @@ onEachBillingBackend((world) => {
       body: JSON.stringify({ embedId, sites: [] }),
     });
     expect(await response.json()).toMatchObject({
-      closed: { message: closed, words: "Fermé maintenant" },
+      unavailable: { message: closed, words: "Fermé maintenant" },
     });
     await startCall(world(), embedId, owner.userId);
     await save({ openingHours: CLOSED, closedWords: " We bake. " });

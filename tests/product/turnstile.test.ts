@@ -214,7 +214,10 @@ onEachBillingBackend((world) => {
     const talk = { ...DEFAULT_CONVERSATION, openingHours };
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, talk });
     const answer = await prove(embedId);
-    expect(answer).toMatchObject({ code: "turnstile_required", closed: { words: "Closed now" } });
+    expect(answer).toMatchObject({
+      code: "turnstile_required",
+      unavailable: { words: "Closed now" },
+    });
   });
 
   test("an owner's test call needs no token", async () => {

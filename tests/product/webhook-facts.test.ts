@@ -67,6 +67,7 @@ onEachBackend((world) => {
       ...{ callId: of.callId, assistantId: of.assistantId, assistantName: of.assistantName },
       channel: "voice",
       ...{ at: endedAt, mood: "positive", language: null, isSuccessful: true, unanswered: "" },
+      leftBecause: null,
       ...{ found_name: "Maria", found_day: null },
     });
     for (const { event } of receiver.received) {

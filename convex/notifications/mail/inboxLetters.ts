@@ -3,6 +3,7 @@ import type { Id } from "../../_generated/dataModel";
 import { type Channel, channelOf } from "../../shared/channel";
 import { MESSENGER_NAMES, type MessengerKind } from "../../shared/messengers";
 import { PRODUCT_NAME } from "../../shared/productName";
+import type { UnavailableCase } from "../../shared/unavailability";
 import { beginningOf } from "../../shared/wellFormed";
 import { timeText } from "./format";
 import type { Letter, Part } from "./letter";
@@ -21,6 +22,13 @@ const ORIGINS = {
   message: "A visitor left this message for",
 } as const satisfies Record<Channel, string>;
 const MARKS: Record<Channel, string[]> = { voice: [], text: ["typed"], message: ["message"] };
+/** Why a visitor left a message, after the assistant's name. */
+const LEFT_WHILE: Record<UnavailableCase, string> = {
+  closed: "while it was closed",
+  busy: "while all lines were busy",
+  noMinutes: "while it had no minutes left",
+  notLive: "while it was not live",
+};
 
 export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
   const { entry, ownerEmail } = message;
@@ -30,9 +38,7 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
     subject,
     preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
-      textPart(
-        `${ORIGINS[channelOf(entry)]} ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
-      ),
+      textPart(`${originOf(entry)}, ${timeText(entry.atMs)}.`),
       ...partsOf(entry),
       ...(ownerEmail === null ? [inboxLink(siteUrl, entry.callId)] : []),
     ],
@@ -49,7 +55,7 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
     parts: [
       ...entries.flatMap((entry) => [
         textPart(
-          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...MARKS[channelOf(entry)], timeText(entry.atMs)].join(", ")})`,
+          `${subjectOf(entry)} (${[withoutLinks(entry.assistantName), ...marksOf(entry), timeText(entry.atMs)].join(", ")})`,
         ),
         ...partsOf(entry),
       ]),
@@ -121,6 +127,20 @@ function messengerOffLetter(
     ],
     reason: `You get this email because your ${PRODUCT_NAME} account sends messages to ${name}.`,
   };
+}
+
+function originOf(entry: OutcomeEntry): string {
+  const { assistantName, leftBecause } = entry;
+  return [
+    ...[ORIGINS[channelOf(entry)], withoutLinks(assistantName)],
+    ...(leftBecause === undefined ? [] : [LEFT_WHILE[leftBecause]]),
+  ].join(" ");
+}
+
+function marksOf(entry: OutcomeEntry): string[] {
+  const { leftBecause } = entry;
+  const marks = MARKS[channelOf(entry)];
+  return leftBecause === undefined ? marks : [`${marks.join()} ${LEFT_WHILE[leftBecause]}`];
 }
 
 /** For example "Order from Maria: two loaves", with what is known. */

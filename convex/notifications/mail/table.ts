@@ -3,6 +3,7 @@ import { type Infer, v } from "convex/values";
 import { STORED_CHANNELS } from "../../shared/channel";
 import { MESSENGERS } from "../../shared/messengers";
 import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
+import { UNAVAILABLE_CASES } from "../../shared/unavailability";
 
 /** What a payment was for that the bank declined or wants the owner to confirm. */
 export const paymentProblem = literals(
@@ -22,6 +23,8 @@ export const outcomeEntry = v.object({
   assistantName: v.string(),
   /** Missing for a call by voice. */
   channel: v.optional(literals(...STORED_CHANNELS)),
+  /** Why a visitor could only leave a message. */
+  leftBecause: v.optional(literals(...UNAVAILABLE_CASES)),
   atMs: v.number(),
   /** The visitor's name, if it is known. */
   who: v.union(v.string(), v.null()),

@@ -98,7 +98,7 @@ export function MessengerDialog({ kind, messenger, onClose }: MessengerDialogPro
         )}
         <EventChoices legend={MESSENGER_DIALOG.events} chosen={events} onChange={setEvents} />
         {refusal !== null && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 wrap-anywhere text-bad">
             {refusal}
           </p>
         )}

@@ -39,6 +39,7 @@ function anEntry(name: string, changes: object = {}): ShownOutcome {
   return {
     callId: `call-${name}`,
     channel: "voice",
+    leftBecause: null,
     conversations: [`call-${name}`],
     assistant: { id: BAKERY._id, name: BAKERY.name },
     atMs: Date.UTC(2026, 10, 24, 9, 30),
@@ -361,11 +362,12 @@ test("without results, one button clears the filters and the search", async () =
 });
 
 test("a message that a visitor left has its fields, and nothing about a conversation", async () => {
-  page.results = [anEntry("Ada", { channel: "message" })];
+  page.results = [anEntry("Ada", { channel: "message", leftBecause: "closed" })];
   const { user } = visit();
+  expect(entry(0).textContent).toContain("Bakery · Message · closed");
   await user.click(entry(0));
   const detail = screen.getByRole("article", { name: "Ada" });
-  expect(within(detail).getByText(/· Message,/)).toBeTruthy();
+  expect(within(detail).getByText(/· Message · closed,/)).toBeTruthy();
   expect(within(detail).queryByText("Mood")).toBeNull();
   expect(within(detail).queryByText("Transcript")).toBeNull();
 });

@@ -8,6 +8,7 @@ function anOutcome(name: string, question: string): ShownOutcome {
   return {
     callId: "call1" as ShownOutcome["callId"],
     channel: "voice",
+    leftBecause: null,
     conversations: [],
     atMs: Date.parse("2026-11-21T10:00:00Z"),
     assistant: null,
@@ -23,8 +24,8 @@ function anOutcome(name: string, question: string): ShownOutcome {
 
 test("each entry is a row, with a column for each label", () => {
   expect(outcomesCsv([anOutcome("Bob", "Are you open on Sunday?")])).toBe(
-    '\uFEFF"Call ID","Time","Assistant","Channel","Status","Note","Name","Unanswered questions","Mood","Language"\r\n' +
-      '"call1","2026-11-21T10:00:00.000Z",,"voice","New","","Bob","Are you open on Sunday?\nAre you open on Sunday?",,"de"\r\n',
+    '\uFEFF"Call ID","Time","Assistant","Channel","Left because","Status","Note","Name","Unanswered questions","Mood","Language"\r\n' +
+      '"call1","2026-11-21T10:00:00.000Z",,"voice",,"New","","Bob","Are you open on Sunday?\nAre you open on Sunday?",,"de"\r\n',
   );
 });
 

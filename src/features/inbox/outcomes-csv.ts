@@ -1,6 +1,6 @@
 import { toCsv, type Cell } from "../../lib/csv";
 import type { ShownOutcome } from "./shown-outcome";
-import { COLUMNS, STATUSES } from "./texts";
+import { COLUMNS, ENTRY, STATUSES } from "./texts";
 
 /** One row for each entry, with a column for each label that any of them has. */
 export function outcomesCsv(outcomes: ShownOutcome[]): string {
@@ -15,6 +15,7 @@ export function outcomesCsv(outcomes: ShownOutcome[]): string {
       new Date(outcome.atMs).toISOString(),
       outcome.assistant?.name ?? null,
       outcome.channel,
+      outcome.leftBecause === null ? null : ENTRY.leftBecause[outcome.leftBecause],
       STATUSES[outcome.status],
       outcome.note,
       ...keys.map((key) => values.get(key) ?? null),

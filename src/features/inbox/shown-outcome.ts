@@ -14,10 +14,12 @@ export function isEntryOf({ callId, conversations }: ShownOutcome, id: string | 
 }
 
 /** The assistant, and what is particular about the conversation. */
-export function sourceOf({ assistant, channel, conversations }: ShownOutcome): string {
+export function sourceOf(outcome: ShownOutcome): string {
+  const { assistant, channel, leftBecause, conversations } = outcome;
   return [
     assistant?.name ?? ENTRY.deletedAssistant,
     ...(channel === "voice" ? [] : [ENTRY.channels[channel]]),
+    ...(leftBecause === null ? [] : [ENTRY.leftBecause[leftBecause]]),
     ...(conversations.length > 1 ? [ENTRY.conversations(conversations.length)] : []),
   ].join(" · ");
 }

@@ -52,6 +52,13 @@ export const ENTRY = {
   savingNote: "Saving...",
   /** How a conversation was held. */
   channels: { voice: "Call", text: "Typed conversation", message: "Message" },
+  /** Why a visitor left a message. */
+  leftBecause: {
+    closed: "closed",
+    busy: "lines busy",
+    noMinutes: "no minutes left",
+    notLive: "not published",
+  },
   conversations: (count: number) => `${count} conversations`,
   thread: "Conversations with this visitor",
   loadingCall: "Loading the call...",
@@ -67,6 +74,6 @@ export const MOODS = { positive: "Positive", neutral: "Neutral", negative: "Nega
 
 /** The columns of the CSV file; those for the collected information have its names. */
 export const COLUMNS = {
-  first: ["Call ID", "Time", "Assistant", "Channel", "Status", "Note"],
+  first: ["Call ID", "Time", "Assistant", "Channel", "Left because", "Status", "Note"],
   last: ["Unanswered questions", "Mood", "Language"],
 } as const;

@@ -24,7 +24,7 @@ const closed = { message: "We bake at night.", words: "Closed now" };
 
 async function refusalOf(changes: Partial<StartConditions>) {
   const checked = await checkStart({
-    ...{ assistant: ada, surroundings, readTestLimits: null, findClosed: async () => null },
+    ...{ assistant: ada, surroundings, readTestLimits: null, findUnavailable: async () => null },
     ...changes,
   });
   return checked.kind === "refused" ? checked.message : null;
@@ -61,12 +61,15 @@ test("an assistant without a voice comes third", async () => {
   });
 });
 
-test("the browser comes fourth, and last that the assistant is closed", async () => {
-  const findClosed = async () => closed;
-  expect(await refusalOf({ surroundings: insecure, findClosed })).toEqual({
-    ...{ kind: "code", code: "page_insecure" },
+test("that nobody can be reached comes fourth, and what the browser lacks last", async () => {
+  const findUnavailable = async () => ({ ...closed, messagePass: "a pass" });
+  expect(await refusalOf({ surroundings: insecure, findUnavailable })).toEqual({
+    ...{ kind: "text", text: "We bake at night.", shortText: "Closed now", messagePass: "a pass" },
   });
-  expect(await refusalOf({ findClosed })).toEqual({
+  expect(await refusalOf({ findUnavailable: async () => closed })).toEqual({
     ...{ kind: "text", text: "We bake at night.", shortText: "Closed now" },
+  });
+  expect(await refusalOf({ surroundings: insecure })).toEqual({
+    ...{ kind: "code", code: "page_insecure" },
   });
 });

@@ -2,7 +2,7 @@
 import type { WidgetAssistant } from "../state/assistant";
 import type { Message } from "../state/message";
 import type { FreeTrial, TestUsage } from "../transport/backend";
-import type { ClosedNow } from "../transport/request-page-token";
+import type { Unavailable } from "../transport/request-page-token";
 import { browserRefusal, type Surroundings } from "./microphone";
 
 export type CheckResult = { kind: "ready" } | { kind: "refused"; message: Message };
@@ -12,23 +12,26 @@ export interface StartConditions {
   surroundings: Surroundings;
   /** Null for visitors, who have no test limits. */
   readTestLimits: (() => Promise<{ usage: TestUsage; trial: FreeTrial }>) | null;
-  /** Null while the assistant is open. */
-  findClosed: () => Promise<ClosedNow | null>;
+  /** Null if the assistant can be reached, as far as is known. */
+  findUnavailable: () => Promise<Unavailable | null>;
 }
 
 export async function checkStart(conditions: StartConditions): Promise<CheckResult> {
-  const { assistant, surroundings, readTestLimits, findClosed } = conditions;
+  const { assistant, surroundings, readTestLimits, findUnavailable } = conditions;
   const limit = readTestLimits === null ? null : reachedLimit(await readTestLimits());
   if (limit !== null) return refused(limit);
   if (!assistant.hasVoice) {
     const params = { name: assistant.name };
     return refused({ kind: "codeWithParams", code: "not_configured", params });
   }
+  // Before what the browser lacks: without a microphone a visitor can still leave a message.
+  const unavailable = await findUnavailable();
+  if (unavailable !== null) {
+    const { message: text, words: shortText, messagePass } = unavailable;
+    return refused({ kind: "text", text, shortText, ...(messagePass && { messagePass }) });
+  }
   const code = browserRefusal(surroundings);
-  if (code !== null) return refused({ kind: "code", code });
-  const closed = await findClosed();
-  if (closed === null) return { kind: "ready" };
-  return refused({ kind: "text", text: closed.message, shortText: closed.words });
+  return code === null ? { kind: "ready" } : refused({ kind: "code", code });
 }
 
 function reachedLimit({ usage, trial }: { usage: TestUsage; trial: FreeTrial }): Message | null {

@@ -5,7 +5,12 @@ import type {
   ParamCode,
 } from "../../../convex/shared/talkButtonLanguages/en";
 
-export type Message =
+export type Message = Text & {
+  /** Set if the visitor may leave a message instead, with which it is sent. */
+  messagePass?: string;
+};
+
+type Text =
   | { kind: "code"; code: MessageCode }
   | MessageWithParams
   /** A text from the server: the owner's own, or a message that is newer than this script. */

@@ -3,7 +3,7 @@ import type { Unsaved } from "../../lib/widget-protocol";
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
 import { Composer } from "./composer";
-import { isDeadEnd } from "./dead-end";
+import { isDeadEnd, messagePassOf } from "./dead-end";
 import type { LookedUp } from "./look-up";
 import { MessageList } from "./message-list";
 import { NoticePanel } from "./notice-panel";
@@ -58,8 +58,11 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   // While the visitor tries again, what is in the form stays.
   const isOver = isWaiting ? isOffered : isDeadEnd(state, call, assistant);
   if (isOver !== isOffered) setIsOffered(isOver);
-  const canLeave = !isTesting && assistant.embedId !== LANDING_EMBED_ID;
+  // While it is closed, the owner may not want messages.
+  const isTaken = found.unavailable === null || found.unavailable.messagePass !== undefined;
+  const canLeave = !isTesting && assistant.embedId !== LANDING_EMBED_ID && isTaken;
   const form = useLoaded(isOver && canLeave, loadForm);
+  const messagePass = messagePassOf(state, call) ?? found.unavailable?.messagePass ?? null;
   const type = (text: string) => voice?.engine()?.type(text);
   const startOver = () => {
     voice?.press("stop");
@@ -79,7 +82,9 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
           isSpoken={isOngoing(call)}
           onTryAgain={notice === null ? talk.tryAgain : null}
         >
-          {form !== null && <form.MessageForm {...{ found, service, thread }} isBelowMessages />}
+          {form !== null && (
+            <form.MessageForm {...{ found, service, thread, messagePass }} isBelowMessages />
+          )}
         </MessageList>
         <p role="status" className="unseen">
           {isAnswering ? texts.answering(assistant.name) : ""}

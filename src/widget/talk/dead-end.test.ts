@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { IDLE, type CallState } from "../state/call-state";
-import { isDeadEnd } from "./dead-end";
+import { isDeadEnd, messagePassOf } from "./dead-end";
 import { NEW_CONVERSATION, type TalkState } from "./talk-state";
 
 const FAILED: CallState = { kind: "failed", message: { kind: "code", code: "busy" } };
@@ -12,8 +12,8 @@ function refusedWith(code: string | null): TalkState {
 }
 
 test.each([
-  // Without minutes there are neither calls nor answers.
-  ["assistant_not_found", IDLE, VOICE, true],
+  // Without minutes there are neither calls nor answers, and here the owner wants no messages then.
+  ["assistant_not_found", IDLE, VOICE, false],
   ["not_configured", IDLE, NO_VOICE, true],
   // The visitor can still press the microphone.
   ["thread_full", IDLE, VOICE, false],
@@ -32,4 +32,17 @@ test.each([
 
 test("a call that fails alone leaves typing", () => {
   expect(isDeadEnd(NEW_CONVERSATION, FAILED, VOICE)).toBe(false);
+});
+
+test("a refusal that comes with a message pass leads to the form", () => {
+  const busy = { kind: "code", code: "busy", messagePass: "of the call" } as const;
+  const failed: CallState = { kind: "failed", message: busy };
+  expect(isDeadEnd(NEW_CONVERSATION, failed, VOICE)).toBe(true);
+  expect(messagePassOf(NEW_CONVERSATION, failed)).toBe("of the call");
+  const failure = { code: "assistant_not_found", text: "No.", messagePass: "of the question" };
+  const question = { kind: "failed", text: "Hello", failure } as const;
+  const typed: TalkState = { ...NEW_CONVERSATION, question };
+  expect(isDeadEnd(typed, IDLE, VOICE)).toBe(true);
+  expect(messagePassOf(typed, failed)).toBe("of the question");
+  expect(messagePassOf(NEW_CONVERSATION, FAILED)).toBeNull();
 });

@@ -2,8 +2,8 @@
 import type { CallState } from "../state/call-state";
 import type { TalkState } from "./talk-state";
 
-/** Neither typing nor a call is possible: no minutes are left, the daily limit is reached, or there is no assistant. */
-const FOR_BOTH: string[] = ["assistant_not_found", "not_configured"];
+/** Neither typing nor a call is possible. */
+const FOR_BOTH: string[] = ["not_configured"];
 /** Typing is not possible. */
 const FOR_TYPING: string[] = [
   "text_off",
@@ -13,11 +13,19 @@ const FOR_TYPING: string[] = [
   "internal_error",
 ];
 
+/** With a message pass the server has offered to take a message: closed, all lines busy, or no minutes left. */
+export function messagePassOf({ question }: TalkState, call: CallState): string | null {
+  const ofQuestion = question?.kind === "failed" ? question.failure?.messagePass : undefined;
+  return ofQuestion ?? (call.kind === "failed" ? call.message.messagePass : undefined) ?? null;
+}
+
 export function isDeadEnd(
-  { question }: TalkState,
+  state: TalkState,
   call: CallState,
   { hasVoice }: { hasVoice: boolean },
 ): boolean {
+  if (messagePassOf(state, call) !== null) return true;
+  const { question } = state;
   if (question?.kind !== "failed" || question.failure === null) return false;
   const { code } = question.failure;
   if (FOR_BOTH.includes(code)) return true;

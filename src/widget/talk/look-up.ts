@@ -2,13 +2,20 @@
 import type { FoundAssistant } from "../state/assistant";
 import { NotSignedIn, type Backend } from "../transport/backend";
 import { findWithToken } from "../transport/find-with-token";
+import type { Unavailable } from "../transport/request-page-token";
 import type { TalkTexts } from "./languages/en";
 import { loadTexts } from "./load-texts";
 
 export type LookedUp = { language: string; texts: TalkTexts } & (
-  | { kind: "found"; assistant: FoundAssistant; pageToken: string | null }
-  /** It does not exist, or it is not live. */
-  | { kind: "unavailable" }
+  | {
+      kind: "found";
+      assistant: FoundAssistant;
+      pageToken: string | null;
+      /** Why nobody can be called now. Null if a call can begin. */
+      unavailable: Unavailable | null;
+    }
+  /** It does not exist, or nobody can reach it. `says` is the reason, if the server gave one. */
+  | { kind: "unavailable"; says: string | null }
   /** There can be no conversation here, but visitors can leave a message. */
   | MessageOnly
   /** The website around may not show it. */
@@ -19,6 +26,8 @@ export interface MessageOnly {
   kind: "messageOnly";
   /** It is not live, or visitors can only talk with it. */
   reason: "unavailable" | "textOff";
+  /** Null if nothing but typing is off. */
+  unavailable: Unavailable | null;
   assistant: FoundAssistant;
   language: string;
   texts: TalkTexts;
@@ -34,22 +43,29 @@ export interface LookUpSetting {
 }
 
 export async function lookUp(setting: LookUpSetting): Promise<LookedUp> {
-  const { assistant, pageToken, isForbidden, isLive = true } = await find(setting);
+  const { assistant, pageToken, isForbidden, unavailable, isLive = true } = await find(setting);
   const language = assistant === null ? navigator.language : (assistant.texts?.language ?? "en");
   const shown = { language, texts: await loadTexts(language) };
   if (isForbidden) return { kind: "forbidden", ...shown };
-  if (assistant === null) return { kind: "unavailable", ...shown };
+  const says = unavailable?.message ?? null;
+  if (assistant === null) return { kind: "unavailable", says, ...shown };
   const isTextOff = assistant.refusesText === true && !setting.isTesting;
   if (!isLive || isTextOff) {
-    return { kind: "messageOnly", reason: isLive ? "textOff" : "unavailable", assistant, ...shown };
+    // Closed, and the owner wants no messages then.
+    if (unavailable !== null && unavailable.messagePass === undefined) {
+      return { kind: "unavailable", says, ...shown };
+    }
+    const reason = isLive ? "textOff" : "unavailable";
+    return { kind: "messageOnly", reason, unavailable, assistant, ...shown };
   }
-  return { kind: "found", assistant, pageToken, ...shown };
+  return { kind: "found", assistant, pageToken, unavailable, ...shown };
 }
 
 interface Found {
   assistant: FoundAssistant | null;
   pageToken: string | null;
   isForbidden: boolean;
+  unavailable: Unavailable | null;
   isLive?: boolean;
 }
 
@@ -66,5 +82,5 @@ async function find(setting: LookUpSetting): Promise<Found> {
   });
   // The talk button stands beside the page on which the owner tests.
   const shown = assistant && { ...assistant, hasVoice: false };
-  return { assistant: shown, pageToken: null, isForbidden: false };
+  return { assistant: shown, pageToken: null, isForbidden: false, unavailable: null };
 }

@@ -41,7 +41,7 @@ function show(answer: Answer = () => Response.json({}), language = "en"): [strin
     host: { heard: {}, send: () => undefined, listen: () => () => undefined },
   };
   const found = { assistant: BAKERY, language, texts: en };
-  render(<MessageForm {...{ found, service }} thread="a thread" />);
+  render(<MessageForm {...{ found, service }} thread="a thread" messagePass="a pass" />);
   return sent;
 }
 
@@ -70,7 +70,7 @@ test("it says who gets the message, and sends it with the place and the conversa
       {
         ...{ assistantId: "bakery", bearer: "bakery", sites: [], pageToken: "a token" },
         ...{ name: "Maria", contact: "m@shop.example", text: "Two loaves." },
-        ...{ thread: "a thread", place: "window" },
+        ...{ thread: "a thread", place: "window", messagePass: "a pass" },
       },
     ],
   ]);

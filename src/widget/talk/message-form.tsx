@@ -25,6 +25,8 @@ export type MessageFormProps = {
   service: TalkService;
   /** Of the conversation before, if there was one. */
   thread: string | null;
+  /** Of the refusal that led here, if there was one. */
+  messagePass: string | null;
   /** It appears at the end of a conversation, after the refusal. */
   isBelowMessages?: boolean;
 };
@@ -34,7 +36,7 @@ addFormStyle();
 const EMPTY: LeftMessage = { name: "", contact: "", text: "" };
 
 export function MessageForm(props: MessageFormProps) {
-  const { found, service, thread, isBelowMessages = false } = props;
+  const { found, service, thread, messagePass, isBelowMessages = false } = props;
   const { assistant, language, texts } = found;
   const own = messageFormTexts(language);
   const id = useId();
@@ -59,7 +61,14 @@ export function MessageForm(props: MessageFormProps) {
     }
     setState({ kind: "sending" });
     const { siteUrl, place: from } = service;
-    const parts = { siteUrl, embedId: assistant.embedId, pageTokens, thread, place: from };
+    const parts = {
+      siteUrl,
+      embedId: assistant.embedId,
+      pageTokens,
+      thread,
+      place: from,
+      messagePass,
+    };
     const failure = await sendLeftMessage(parts, tidy);
     setState(failure === null ? { kind: "sent" } : { kind: "open", failure });
   }

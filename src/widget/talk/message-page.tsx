@@ -9,41 +9,56 @@ import { useLoaded } from "./use-loaded";
 type MessagePageProps = {
   found: MessageOnly;
   service: TalkService;
-  /** Why there is no conversation, if the form does not say enough. */
-  reason: { title: string; text: string } | null;
 };
 
 const loadForm = () => import("./message-form");
 
 /** Offers to leave a message, and says why there is no conversation. */
-export function MessagePage({ found, service, reason }: MessagePageProps) {
+export function MessagePage({ found, service }: MessagePageProps) {
   const close = useClose();
   const refusal = useRefusal();
   const form = useLoaded(true, loadForm);
-  const text = refusal ?? reason?.text;
+  const { title, text } = refusal === null ? reasonIn(found) : { title: null, text: refusal.text };
+  const messagePass = refusal?.messagePass ?? found.unavailable?.messagePass ?? null;
   return (
     <div className="page">
       <TalkHeader {...found} onStartOver={null} onClose={close} />
       <main>
         <div className="scroll">
-          {text !== undefined && (
+          {text !== null && (
             <div className="messages">
-              {refusal === null && <h2>{reason?.title}</h2>}
+              {title !== null && <h2>{title}</h2>}
               <p role="alert">{text}</p>
             </div>
           )}
-          {form !== null && <form.MessageForm {...{ found, service }} thread={null} />}
+          {form !== null && <form.MessageForm {...{ found, service, messagePass }} thread={null} />}
         </div>
       </main>
     </div>
   );
 }
 
+/** Why there is no conversation. Where visitors can only talk, the form alone says enough. */
+function reasonIn({ reason, unavailable, texts }: MessageOnly): {
+  title: string | null;
+  text: string | null;
+} {
+  if (reason === "textOff") return { title: null, text: unavailable?.message ?? null };
+  return { title: texts.unavailableTitle, text: texts.unavailable };
+}
+
+interface Refusal {
+  text: string;
+  messagePass: string | undefined;
+}
+
 /** In a panel: the error of its button's last call. Null if that did not fail. */
-function useRefusal(): string | null {
+function useRefusal(): Refusal | null {
   const voice = buttonAround()?.voice ?? null;
   const [, setChanges] = useState(0);
   useEffect(() => voice?.listen(() => setChanges((changes) => changes + 1)), [voice]);
   const call = voice?.state();
-  return voice !== null && call?.kind === "failed" ? voice.textOf(call.message)[0] : null;
+  if (voice === null || call?.kind !== "failed") return null;
+  const { message } = call;
+  return { text: voice.textOf(message)[0], messagePass: message.messagePass };
 }

@@ -54,7 +54,7 @@ async function show(found: LookedUp): Promise<void> {
 
 async function showBakery(changes: Partial<FoundAssistant> = {}): Promise<void> {
   const assistant = { ...BAKERY, ...changes };
-  await show({ kind: "found", assistant, pageToken: "token", ...IN_ENGLISH });
+  await show({ kind: "found", assistant, pageToken: "token", unavailable: null, ...IN_ENGLISH });
 }
 
 /** Our server answers each request with these events. */
@@ -156,26 +156,53 @@ test("the conversation is there again after a reload", async () => {
   expect(messages()).toEqual([GREETING, "You: When do you open?", "Bakery desk: At seven."]);
 });
 
+const OPENS = "We are closed. We open on Monday at 08:00.";
+
 test.each([
-  ["unavailable", en.unavailableTitle, en.unavailable],
-  ["forbidden", en.forbiddenTitle, en.forbidden],
-] as const)("a page without a conversation says why: %s", async (kind, title, text) => {
-  await show({ kind, ...IN_ENGLISH });
+  [{ kind: "unavailable", says: null }, en.unavailableTitle, en.unavailable],
+  [{ kind: "unavailable", says: OPENS }, en.unavailableTitle, OPENS],
+  [{ kind: "forbidden" }, en.forbiddenTitle, en.forbidden],
+] as const)("a page without a conversation says why: %j", async (why, title, text) => {
+  await show({ ...why, ...IN_ENGLISH });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
   expect(screen.getByText(text)).toBeTruthy();
   expect(document.title).toBe(title);
 });
 
 test("where visitors can only talk, the page offers to leave a message", async () => {
-  await show({ kind: "messageOnly", reason: "textOff", assistant: BAKERY, ...IN_ENGLISH });
+  const only = { kind: "messageOnly", reason: "textOff", assistant: BAKERY } as const;
+  await show({ ...only, unavailable: null, ...IN_ENGLISH });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bakery desk");
   expect(await screen.findByRole("heading", { name: "Leave a message" })).toBeTruthy();
   expect(screen.queryByText(en.unavailable)).toBeNull();
   expect(document.title).toBe("Bakery desk, AI assistant");
 });
 
+test("where visitors can only talk and it is closed, the page says when it opens, and sends the pass", async () => {
+  const sent = vi.fn<(body: string) => void>();
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    sent(body);
+    return await Promise.resolve(Response.json({ pageToken: "token" }));
+  });
+  const unavailable = { message: OPENS, words: "Closed now", messagePass: "a pass" };
+  const only = { kind: "messageOnly", reason: "textOff", assistant: BAKERY } as const;
+  await show({ ...only, unavailable, ...IN_ENGLISH });
+  expect(screen.getByText(OPENS)).toBeTruthy();
+  await screen.findByRole("heading", { name: "Leave a message" });
+  const write = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  write("Your email address or phone number", "m@shop.example");
+  write("What is it about?", "Bread");
+  fireEvent.click(screen.getByRole("button", { name: en.send }));
+  await screen.findByText("Thank you. Your message was sent.");
+  expect(JSON.parse(sent.mock.lastCall?.[0] ?? "{}")).toMatchObject({ messagePass: "a pass" });
+});
+
 test("where no minutes are left, the conversation ends with the offer to leave a message", async () => {
-  const refusal = { code: "assistant_not_found", message: "This assistant is not available." };
+  const refusal = {
+    ...{ code: "assistant_not_found", message: "This assistant is not available." },
+    messagePass: "a pass",
+  };
   vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 404 }));
   await showBakery({ hasVoice: false });
   await type("When do you open?");
@@ -188,6 +215,15 @@ test("where no minutes are left, the conversation ends with the offer to leave a
   expect(screen.getByLabelText<HTMLTextAreaElement>("What is it about?").value).toBe("Bread");
 });
 
+test("where the owner wants no messages then, none is offered", async () => {
+  const refusal = { code: "assistant_not_found", message: "This assistant is not available." };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 404 }));
+  await showBakery({ hasVoice: false });
+  await type("When do you open?");
+  expect(await screen.findByText(refusal.message)).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Leave a message" })).toBeNull();
+});
+
 test("who can still talk or try again is not offered to leave a message", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   await showBakery({ hasVoice: false });
@@ -196,7 +232,7 @@ test("who can still talk or try again is not offered to leave a message", async 
 });
 
 test("and in the visitor's language", async () => {
-  await show({ kind: "unavailable", language: "de-AT", texts: de });
+  await show({ kind: "unavailable", says: null, language: "de-AT", texts: de });
   expect(document.documentElement.lang).toBe("de-AT");
   expect(screen.getByText(de.unavailable)).toBeTruthy();
 });

@@ -35,12 +35,8 @@ export function TalkPage({ lookup, service }: TalkPageProps) {
   if (found.kind === "found") {
     return <Conversation found={found} unsaved={unsaved} service={service} />;
   }
+  if (found.kind === "messageOnly") return <MessagePage {...{ found, service }} />;
   const [title, text] = reasonOf(found);
-  if (found.kind === "messageOnly") {
-    // Where visitors can only talk, the form alone says enough.
-    const reason = isTextOff(found) ? null : { title, text };
-    return <MessagePage {...{ found, service, reason }} />;
-  }
   return (
     <main className="plain">
       <h1>{title}</h1>
@@ -60,7 +56,8 @@ function isTextOff(found: LookedUp): found is MessageOnly {
 function reasonOf(found: LookedUp): [title: string, text: string] {
   const { kind, texts } = found;
   if (kind === "forbidden") return [texts.forbiddenTitle, texts.forbidden];
-  return [texts.unavailableTitle, texts.unavailable];
+  const says = kind === "unavailable" ? found.says : null;
+  return [texts.unavailableTitle, says ?? texts.unavailable];
 }
 
 function applyToPage(found: LookedUp): void {

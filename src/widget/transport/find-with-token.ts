@@ -1,7 +1,7 @@
 /** For pages that look up their assistant by themselves. */
 import type { FoundAssistant } from "../state/assistant";
 import type { Backend } from "./backend";
-import { requestPageToken } from "./request-page-token";
+import { requestPageToken, type Unavailable } from "./request-page-token";
 
 interface Found {
   assistant: FoundAssistant | null;
@@ -9,6 +9,8 @@ interface Found {
   pageToken: string | null;
   /** The assistant may not be shown on the website around. */
   isForbidden: boolean;
+  /** Why nobody can reach the assistant. Null if somebody can, or without an answer. */
+  unavailable: Unavailable | null;
 }
 
 /** These pages have no header that keeps them off other sites, so they request a page token beside the lookup to find out. */
@@ -25,5 +27,6 @@ export async function findWithToken(
     assistant,
     pageToken: requested?.kind === "given" ? requested.pageToken : null,
     isForbidden: requested?.kind === "refused" && requested.code === "site_not_allowed",
+    unavailable: requested?.unavailable ?? null,
   };
 }

@@ -109,7 +109,7 @@ test("where no page token is to be had the call is requested all the same, so th
   expect(await requestPageToken(SITE, { embedId: "ada" })).toEqual({
     kind: "refused",
     code: "site_not_allowed",
-    closed: null,
+    unavailable: null,
   });
 });
 
@@ -289,12 +289,12 @@ test("without a Turnstile token, and with one that is refused, no call is reques
   expect(asked.map(([path]) => path)).toEqual(["/call/page-token"]);
 });
 
-test("whether the assistant is closed is known without waiting for Turnstile", async () => {
-  const closed = { message: "We are closed.", words: "Closed" };
+test("that nobody can be reached is known without waiting for Turnstile", async () => {
+  const unavailable = { message: "We are closed.", words: "Closed", messagePass: "a pass" };
   backend({
     "/call/page-token": () =>
-      Response.json({ code: "turnstile_required", closed }, { status: 403 }),
+      Response.json({ code: "turnstile_required", unavailable }, { status: 403 }),
   });
   const pageTokens = withToken(() => new Promise(() => undefined));
-  expect(await pageTokens.findClosed()).toEqual(closed);
+  expect(await pageTokens.findUnavailable()).toEqual(unavailable);
 });

@@ -1,7 +1,7 @@
 /** The page tokens that a page sends to start calls. Each is valid for one call, for a quarter of an hour. */
 import {
   requestPageToken,
-  type ClosedNow,
+  type Unavailable,
   type PageTokenAnswer,
   type Unsigned,
 } from "./request-page-token";
@@ -19,8 +19,8 @@ export interface PageTokens {
   current(): Promise<PageToken>;
   /** A new one, to replace one that was refused. */
   renewed(): Promise<PageToken>;
-  /** The message of a closed assistant. Null if it is open, or if there is no answer. */
-  findClosed(): Promise<ClosedNow | null>;
+  /** Why nobody can reach the assistant. Null if somebody can, or if there is no answer. */
+  findUnavailable(): Promise<Unavailable | null>;
   /** Stores the page token that a call's response contained for the next call, if any. */
   keep(next: string | null): void;
   /** Called when somebody is about to press. Fetches a page token unless there is a fresh one. */
@@ -48,14 +48,14 @@ export const MAX_RENEWALS = 2;
 /** Page tokens are replaced well before they expire. */
 const FRESH_FOR_MS = 9 * 60_000;
 
-const NO_ANSWER: PageTokenAnswer = { kind: "refused", code: null, closed: null };
+const NO_ANSWER: PageTokenAnswer = { kind: "refused", code: null, unavailable: null };
 
 export function openPageTokens(parts: PageTokenParts): PageTokens {
   const { siteUrl, embedId, isDrawn = false, first, getTurnstileToken = null } = parts;
   const { getSignedToken = () => Promise.resolve(null) } = parts;
   let held = first ?? null;
   let heldSinceMs = performance.timeOrigin;
-  let closed: ClosedNow | null = null;
+  let unavailable: Unavailable | null = null;
   let pending: Promise<PageToken> | null = null;
   const freshToken = () => (Date.now() - heldSinceMs > FRESH_FOR_MS ? null : held);
 
@@ -72,7 +72,7 @@ export function openPageTokens(parts: PageTokenParts): PageTokens {
 
   async function replace(turnstile?: string): Promise<PageToken> {
     const answer = await request(turnstile);
-    closed = answer.closed;
+    ({ unavailable } = answer);
     keep(answer.kind === "given" ? answer.pageToken : null);
     if (answer.kind !== "refused") return answer;
     const isUnverified = turnstile !== undefined && answer.code?.startsWith("turnstile_") === true;
@@ -101,11 +101,11 @@ export function openPageTokens(parts: PageTokenParts): PageTokens {
       return pageToken === null ? await renewed() : { kind: "given", pageToken };
     },
     renewed,
-    async findClosed() {
-      // Turnstile takes seconds. Without its token, the refusal contains the message too.
+    async findUnavailable() {
+      // Turnstile takes seconds. Without its token, the refusal contains the text too.
       if (getTurnstileToken === null) await renewed();
-      else ({ closed } = await request());
-      return closed;
+      else ({ unavailable } = await request());
+      return unavailable;
     },
     keep,
     prefetch() {

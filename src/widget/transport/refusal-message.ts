@@ -13,10 +13,17 @@ export interface CodedRefusal {
   params?: unknown;
   /** A short form of the message, if the button has no text for the code. */
   words?: unknown;
+  /** Set if the visitor may leave a message instead. */
+  messagePass?: unknown;
 }
 
 /** The button's text for the code if it has one, else the server's message. */
-export function messageOf({ code, message, words, params }: CodedRefusal): Message {
+export function messageOf({ messagePass, ...refusal }: CodedRefusal): Message {
+  const text = textOf(refusal);
+  return typeof messagePass === "string" ? { ...text, messagePass } : text;
+}
+
+function textOf({ code, message, words, params }: CodedRefusal): Message {
   if (typeof words === "string") return { kind: "text", text: message, shortText: words };
   if (Object.hasOwn(EN_MESSAGES, code)) return { kind: "code", code } as Message;
   if (Object.hasOwn(EN_MESSAGES_WITH_PARAMS, code) && params !== undefined) {

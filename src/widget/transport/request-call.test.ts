@@ -46,7 +46,7 @@ test("a visitor's call says what was agreed to, and a newer notice comes back", 
   const pageTokens: PageTokens = {
     current: async () => ({ kind: "given", pageToken: "p" }),
     renewed: async () => ({ kind: "given", pageToken: "q" }),
-    findClosed: async () => null,
+    findUnavailable: async () => null,
     keep() {},
     prefetch() {},
   };

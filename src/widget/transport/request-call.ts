@@ -125,6 +125,8 @@ interface Answer {
   params?: unknown;
   /** A short form of the message, if the button has no text for the code. */
   words?: unknown;
+  /** Set if the visitor may leave a message instead. */
+  messagePass?: unknown;
   notice?: ConsentNotice;
 }
 

@@ -1,10 +1,12 @@
 /** Requests a page token, with which the page may start one call: docs/decisions/0015. */
 import { sitesAround } from "../frame/sites-around";
 
-/** The message of a closed assistant. `words` is a short form. */
-export interface ClosedNow {
+/** Why nobody can reach the assistant now. `words` is a short form. */
+export interface Unavailable {
   message: string;
   words: string;
+  /** Set if the visitor may leave a message, with which it is sent. */
+  messagePass?: string;
 }
 
 /** The signed token is missing or was not accepted. */
@@ -17,7 +19,7 @@ export interface Unsigned {
   reason: string;
 }
 
-export type PageTokenAnswer = { closed: ClosedNow | null } & (
+export type PageTokenAnswer = { unavailable: Unavailable | null } & (
   | { kind: "given"; pageToken: string }
   | { kind: "unsigned"; unsigned: Unsigned }
   /** The code is null if the response is not from our server. */
@@ -44,19 +46,19 @@ export async function requestPageToken(
     body: JSON.stringify({ ...request, ...(token && { token }), sites: sitesAround() }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  const { pageToken, code, message, words, reason, closed = null } = answer ?? {};
-  if (typeof pageToken === "string") return { kind: "given", pageToken, closed };
-  if (typeof code !== "string") return { kind: "refused", code: null, closed };
+  const { pageToken, code, message, words, reason, unavailable = null } = answer ?? {};
+  if (typeof pageToken === "string") return { kind: "given", pageToken, unavailable };
+  if (typeof code !== "string") return { kind: "refused", code: null, unavailable };
   if (typeof message !== "string" || typeof reason !== "string") {
-    return { kind: "refused", code, closed };
+    return { kind: "refused", code, unavailable };
   }
   const short = typeof words === "string" ? words : null;
-  return { kind: "unsigned", unsigned: { code, message, words: short, reason }, closed };
+  return { kind: "unsigned", unsigned: { code, message, words: short, reason }, unavailable };
 }
 
 interface Answer {
   pageToken?: unknown;
-  closed?: ClosedNow;
+  unavailable?: Unavailable;
   code?: unknown;
   message?: unknown;
   words?: unknown;

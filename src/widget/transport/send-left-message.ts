@@ -13,11 +13,13 @@ export interface LeftMessageParts {
   place: string | null;
   /** Of the conversation before, if there was one. */
   thread: string | null;
+  /** Of the refusal, if there was one. */
+  messagePass: string | null;
 }
 
 /** Null if the message was saved. */
 export async function sendLeftMessage(
-  { siteUrl, embedId, pageTokens, place, thread }: LeftMessageParts,
+  { siteUrl, embedId, pageTokens, place, thread, messagePass }: LeftMessageParts,
   message: LeftMessage,
 ): Promise<Failure | null> {
   let token = await pageTokens.current();
@@ -32,6 +34,7 @@ export async function sendLeftMessage(
       ...(token.kind === "given" && { pageToken: token.pageToken }),
       ...(thread !== null && { thread }),
       ...(place !== null && { place }),
+      ...(messagePass !== null && { messagePass }),
     });
     // Without headers that a form could not send, so that browsers send no preflight request.
     const address = `${siteUrl}/conversation/message`;

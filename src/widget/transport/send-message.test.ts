@@ -54,7 +54,7 @@ function numberedTokens(): PageTokens {
     current: () =>
       held === null ? renewed() : Promise.resolve({ kind: "given", pageToken: held }),
     renewed,
-    findClosed: () => Promise.resolve(null),
+    findUnavailable: () => Promise.resolve(null),
     keep: (next) => void (held = next),
     prefetch: () => undefined,
   };

@@ -29,6 +29,8 @@ export interface Failure {
   code: string;
   /** In English. */
   text: string;
+  /** Set if the visitor may leave a message instead. */
+  messagePass?: string;
 }
 
 export interface SentMessage {
@@ -143,6 +145,7 @@ async function* answerIn(
 interface Refusal {
   code?: string;
   message?: string;
+  messagePass?: unknown;
   notice?: ConsentNotice;
 }
 
@@ -155,11 +158,12 @@ const OWN_TEXTS = {
 
 /** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusedWith(refusal: Refusal | null): AnswerEvent {
-  const { code, message: text } = refusal ?? {};
+  const { code, message: text, messagePass } = refusal ?? {};
   if (typeof code !== "string" || typeof text !== "string") return failed("no_answer");
   // Its own text is about calls.
   if (code === "voice_platform_failed") return failed("no_answer");
-  return { kind: "failed", failure: { code, text } };
+  const pass = typeof messagePass === "string" ? { messagePass } : {};
+  return { kind: "failed", failure: { code, text, ...pass } };
 }
 
 function failed(code: keyof typeof OWN_TEXTS): AnswerEvent {

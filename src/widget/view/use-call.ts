@@ -39,7 +39,8 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       setState(created.state());
       tell();
       // Whoever cannot speak now can type, or leave a message.
-      if (created.state().kind === "failed") offer();
+      const now = created.state();
+      if (now.kind === "failed" && !(isForMessages && isTurnedAway(now.message))) offer();
     });
     function offer(): void {
       if (isOffered) return;
@@ -58,7 +59,7 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
       host.send({ hark: "message", text, ...notice });
     }
     return { engine: created, tellHost: tell, offerTyping: offer };
-  }, [assistant, setting, host]);
+  }, [assistant, setting, host, isForMessages]);
 
   useEffect(() => {
     const stop = () => engine.press("stop");
@@ -95,6 +96,12 @@ export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
   const approach = () => engine.prefetch({ withPageToken: true });
   const message = shownText(state, engine.textOf);
   return { state, message, isHostShowing, press: engine.press, approach };
+}
+
+/** Nobody can reach the assistant, and it takes no messages now. */
+function isTurnedAway(message: Message): boolean {
+  if (message.messagePass !== undefined) return false;
+  return message.kind === "text" || ["busy", "assistant_not_found"].includes(message.code);
 }
 
 /** The text that is shown in this state. */

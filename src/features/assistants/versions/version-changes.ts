@@ -5,9 +5,10 @@ import { KIND_NAMES } from "../../../../convex/shared/findings";
 import { languageFor } from "../../../../convex/shared/languages";
 import { WEEKDAYS } from "../../../../convex/shared/openingHours";
 import { DEFAULT_CONVERSATION, SHARE_OF_PLAN } from "../../../../convex/shared/conversation";
+import { choiceFor, UNAVAILABLE_CASES } from "../../../../convex/shared/unavailability";
 import { VOICES } from "../../../../convex/shared/voices";
 import { SETTING_NAMES, type Conversation, type SettingName, type Settings } from "../settings";
-import { CONVERSATION_LABELS, SETTING_LABELS } from "../texts";
+import { CHOICE_LABELS, CONVERSATION_LABELS, SETTING_LABELS, UNAVAILABLE_LABELS } from "../texts";
 import { COMPARISON, OTHER_LABELS, VALUES } from "./texts";
 
 /** All settings of a version, and its knowledge file. */
@@ -124,9 +125,17 @@ function describeConversation(conversation: Conversation = DEFAULT_CONVERSATION)
     startsWithText: describe(others.startsWithText === true),
     typedGreeting: others.typedGreeting ?? VALUES.default,
     tellsPage: describe(others.tellsPage),
+    whenUnavailable: describeChoices(others),
   };
   const fields = Object.keys(described) as (keyof typeof described)[];
   return lines(fields.map((name) => [CONVERSATION_LABELS[name], described[name]]));
+}
+
+function describeChoices(conversation: Pick<Conversation, "whenUnavailable">): string {
+  const choices = UNAVAILABLE_CASES.map(
+    (one) => `${UNAVAILABLE_LABELS[one]}: ${CHOICE_LABELS[choiceFor(conversation, one)]}`,
+  );
+  return ["", ...choices].join("\n");
 }
 
 function describeHours(hours: Conversation["openingHours"]): string {

@@ -16,6 +16,7 @@ import { DefaultTextField } from "./default-text-field";
 import { NumberField } from "./number-field";
 import { OpeningHoursFields } from "./opening-hours-fields";
 import { CONVERSATION, GROUPS, HINTS } from "./texts";
+import { UnavailableFields } from "./unavailable-fields";
 
 type ConversationFieldsProps = {
   values: AssistantValues;
@@ -117,6 +118,9 @@ export function ConversationFields(props: ConversationFieldsProps) {
       <Group title={GROUPS.hours}>
         <OpeningHoursFields conversation={conversation} onChange={change} />
         {conversation.openingHours !== null && textField("closedWords", HINTS.closedMessage)}
+      </Group>
+      <Group title={GROUPS.unavailable}>
+        <UnavailableFields conversation={conversation} onChange={change} />
       </Group>
       <Group title={GROUPS.typing}>
         <CheckField
