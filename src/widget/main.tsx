@@ -5,7 +5,7 @@ import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import { must } from "../lib/must";
 import { readAddress } from "./frame/address";
 import { openHostLink } from "./frame/host-link";
-import { connectBackend, type Backend } from "./transport/backend";
+import { connectBackend, findForMessage, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
 import { findWithToken } from "./transport/find-with-token";
 import type { ButtonSetting } from "./view/use-call";
@@ -22,17 +22,23 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   // At once, because the page around sends messages as soon as the frame has loaded.
   const host = openHostLink();
   const setting: ButtonSetting = { host, isTesting, isUnseen: false };
-  if (!isTesting) requestTokenBeside(backend, embedId, setting);
+  if (!isTesting) requestTokenBeside(backend, { url, embedId }, setting);
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<Widget backend={backend} setting={setting} />);
 }
 
-function requestTokenBeside(backend: Backend, embedId: string, setting: ButtonSetting): void {
+function requestTokenBeside(
+  backend: Backend,
+  { url, embedId }: { url: string; embedId: string },
+  setting: ButtonSetting,
+): void {
   const { findAssistant } = backend;
   backend.findAssistant = async () => {
     const siteUrl = readConvexSiteUrl(import.meta.env);
     const found = await findWithToken({ findAssistant }, siteUrl, embedId);
     if (found.pageToken !== null) setting.pageToken = found.pageToken;
-    return found.isForbidden ? null : found.assistant;
+    if (found.isForbidden) return null;
+    if (found.assistant !== null || found.unavailable === null) return found.assistant;
+    return await findForMessage(url, embedId);
   };
 }

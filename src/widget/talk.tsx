@@ -1,7 +1,6 @@
 /** The script of the talk page, on which visitors type with an assistant. */
 import "./talk/talk.css";
 import { createRoot } from "react-dom/client";
-import type { api } from "../../convex/_generated/api";
 import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import { must } from "../lib/must";
 import { readAddress } from "./frame/address";
@@ -9,7 +8,7 @@ import { openHostLink } from "./frame/host-link";
 import { buttonAround } from "./talk/button-around";
 import { lookUp } from "./talk/look-up";
 import { TalkPage } from "./talk/talk-page";
-import { connectBackend, openQueries } from "./transport/backend";
+import { connectBackend, findForMessage } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
 
 const address = readAddress(window.location);
@@ -22,13 +21,12 @@ function show({ embedId, isTesting, place }: NonNullable<typeof address>): void 
   const readSession = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken: readSession });
   const service = { siteUrl, place, host: buttonAround()?.host ?? openHostLink(), readSession };
-  const findForMessage = () =>
-    openQueries({ url, sessionToken: null })<typeof api.assistants.getAssistantForMessage>(
-      "assistants:getAssistantForMessage",
-      { embedId },
-    );
   const lookup = {
-    findAssistant: () => lookUp({ backend, findForMessage, siteUrl, embedId, isTesting }),
+    findAssistant: () =>
+      lookUp({
+        ...{ backend, siteUrl, embedId, isTesting },
+        findForMessage: () => findForMessage(url, embedId),
+      }),
   };
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<TalkPage lookup={lookup} service={service} />);

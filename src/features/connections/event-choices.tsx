@@ -12,7 +12,7 @@ export function EventChoices({ legend, chosen, onChange }: EventChoicesProps) {
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {WEBHOOK_EVENTS.map((event) => (
-        <label key={event} className="flex items-center gap-3">
+        <label key={event} className="flex min-h-6 items-center gap-3">
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-accent"

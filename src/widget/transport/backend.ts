@@ -65,6 +65,14 @@ export function connectBackend({ embedId, ...options }: BackendOptions): Backend
   };
 }
 
+/** Finds an assistant that visitors cannot reach, but can leave a message for. */
+export function findForMessage(url: string, embedId: string): ReturnType<Backend["findAssistant"]> {
+  const query = openQueries({ url, sessionToken: null });
+  return query<typeof api.assistants.getAssistantForMessage>("assistants:getAssistantForMessage", {
+    embedId,
+  });
+}
+
 type Answer<Value> =
   | { status: "success"; value: Value }
   | { status?: "error"; errorMessage?: string; errorData?: { code?: string } };

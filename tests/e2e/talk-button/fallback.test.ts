@@ -1,6 +1,9 @@
 /** What the fallback page does and the rendered page does not. */
+import { must } from "@hark/stand-in-kit/must";
+import { api } from "../../../convex/_generated/api";
+import { ownerApi } from "../../fixtures/owner-api.ts";
 import { createAssistant, changeAssistant, publish } from "../../fixtures/owner-client.ts";
-import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
+import { buttonOf, expect, frameOf, scriptTag, snippet, test } from "../../fixtures/talk-button.ts";
 
 test("until the assistant is loaded a grey circle pulses, and a backend that is down is asked again", async ({
   page,
@@ -33,6 +36,26 @@ test("a visitor starts and stops a call", async ({ page, visit }) => {
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await buttonOf(page, "Stop voice chat").click();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+});
+
+test("when the minutes are used up, the button stays for messages", async ({
+  page,
+  signedInOwner,
+  hostSite,
+  stack,
+}) => {
+  const owner = await ownerApi(signedInOwner.page, stack);
+  await owner.subscribe("PRO");
+  const embedId = await owner.createAssistant("Bakery desk");
+  const [assistant] = await owner.client.query(api.assistants.listAssistants, {});
+  const { _id: assistantId } = must(assistant, "the assistant");
+  await owner.client.mutation(api.assistants.togglePublishAssistant, { assistantId });
+  await owner.recordUse(embedId, 10_000);
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  const panel = frameOf(page).frameLocator("iframe");
+  await expect(panel.getByRole("alert").first()).toContainText("is not available");
+  await expect(panel.getByRole("heading", { name: "Leave a message" })).toBeVisible();
 });
 
 // No header limits where this page may be framed, so the page checks it.
