@@ -156,14 +156,14 @@ test("the overview leads through the first steps, and goes by what was done", as
 });
 
 for (const width of [1280, 375]) {
-  test(`axe finds no violation in any section at ${width} pixels @all`, async ({
-    signedInOwner: { page },
-    stack,
-  }) => {
-    await openAssistant(page, stack);
-    const address = page.url();
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds no violation in any section at ${width} pixels, ${colorScheme} @all`, async ({
+      signedInOwner: { page },
+      stack,
+    }) => {
+      await openAssistant(page, stack);
+      const address = page.url();
+      await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
       for (const section of ASSISTANT_SECTIONS) {
         await page.goto(section === "overview" ? address : `${address}/${section}`);
@@ -172,8 +172,8 @@ for (const width of [1280, 375]) {
         const room = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(room, section).toBeLessThanOrEqual(width);
       }
-    }
-  });
+    });
+  }
 }
 
 test("on a phone the assistant to try opens over the page and closes by keyboard @all", async ({
