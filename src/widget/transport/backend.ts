@@ -29,7 +29,7 @@ export class NotSignedIn extends Error {
   override name = "NotSignedIn";
 }
 
-export function openQueries({ url, sessionToken }: QueryOptions) {
+function openQueries({ url, sessionToken }: QueryOptions) {
   return async function query<Query extends FunctionReference<"query">>(
     path: string,
     args: Query["_args"],
