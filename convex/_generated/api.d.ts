@@ -214,6 +214,7 @@ import type * as lib_alert from "../lib/alert.js";
 import type * as lib_bytes from "../lib/bytes.js";
 import type * as lib_callerAddress from "../lib/callerAddress.js";
 import type * as lib_crossOrigin from "../lib/crossOrigin.js";
+import type * as lib_deleteRows from "../lib/deleteRows.js";
 import type * as lib_env from "../lib/env.js";
 import type * as lib_escapeHtml from "../lib/escapeHtml.js";
 import type * as lib_eventStream from "../lib/eventStream.js";
@@ -640,6 +641,7 @@ declare const fullApi: ApiFromModules<{
   "lib/bytes": typeof lib_bytes;
   "lib/callerAddress": typeof lib_callerAddress;
   "lib/crossOrigin": typeof lib_crossOrigin;
+  "lib/deleteRows": typeof lib_deleteRows;
   "lib/env": typeof lib_env;
   "lib/escapeHtml": typeof lib_escapeHtml;
   "lib/eventStream": typeof lib_eventStream;

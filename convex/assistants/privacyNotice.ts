@@ -1,6 +1,6 @@
 /** The notice that visitors agree to before their first call: docs/decisions/0019-notice-before-a-call.md. */
 import type { Doc } from "../_generated/dataModel";
-import { toHex, sha256 } from "../lib/bytes";
+import { digestOfText } from "../lib/bytes";
 import { userError } from "../lib/userError";
 import { textTooLong } from "../shared/messages";
 import {
@@ -47,6 +47,6 @@ export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice |
     words,
     link: privacyUrl === null ? null : { url: privacyUrl, words: privacy },
   };
-  const digest = toHex(await sha256(JSON.stringify(shown)));
+  const digest = await digestOfText(JSON.stringify(shown));
   return { version: digest.slice(0, VERSION_LENGTH), ...shown, body };
 }

@@ -214,7 +214,7 @@ export const savePage = internalMutation({
   },
 });
 
-/** What changes at the page. What was read before stays while the page cannot be read. */
+/** The fields of the page that change. Its earlier text stays while the page cannot be read. */
 async function saveContent(
   ctx: MutationCtx,
   page: Doc<"websitePages">,

@@ -12,7 +12,7 @@ import { alikeAmong } from "../shared/similarQuestions";
 const MAX_ASKED = 3;
 /** How far back questions are looked for. */
 export const WEEKS_OF_QUESTIONS = 4;
-/** Whose answers are read, because one assistant can have 200 of them. */
+/** Only so many assistants are considered, because each can have 200 answers, and all are read. */
 const MAX_ASSISTANTS = 5;
 /** A question that this many summaries have asked without getting an answer makes room for others. */
 const MAX_TIMES_ASKED = 2;
@@ -25,9 +25,9 @@ interface Asking {
 }
 
 /**
- * Those that were asked most in these entries, and of these the newest. Answered and dismissed questions are left out.
- * What two earlier summaries have asked comes last, so it is asked again only if
- * nothing else is open.
+ * The questions that were asked most in these entries, and of these the newest. Answered and dismissed questions are
+ * left out. A question that two earlier summaries have asked comes last, so it is asked again only if nothing else is
+ * open.
  */
 export async function questionsToAsk(
   ctx: QueryCtx,
@@ -52,7 +52,7 @@ export async function questionsToAsk(
   );
 }
 
-/** Returns a check whether a question is open. Deleted assistants, and more than five, have no open questions. */
+/** Returns a function that says whether a question is open. Deleted assistants, and more than five, have no open questions. */
 function openCheck(ctx: QueryCtx, ownerId: Id<"users">) {
   type IsOpen = (asked: { question: string; atMs: number }) => boolean;
   const known = new Map<Id<"assistants">, IsOpen>();

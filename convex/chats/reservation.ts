@@ -35,7 +35,7 @@ import { applyCallEvent } from "../calls/life";
 import { enqueue } from "../jobs/enqueue";
 import { noteTextsOf } from "../knowledge/notes";
 import { alertOperator } from "../lib/alert";
-import { sha256, toHex } from "../lib/bytes";
+import { digestOfText } from "../lib/bytes";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { MAX_TYPED_ANSWERS, SECONDS_PER_TYPED_ANSWER } from "../shared/limits";
@@ -171,7 +171,8 @@ function isSameConversation(
 
 /**
  * Whether a part of the thread continues with the next message. It ends when a call follows, because the platform's session
- * does not know the call's words. A test ends when the owner changes the assistant or its notes, because the session keeps its settings.
+ * does not know the call's words. A test ends when the owner changes the assistant or its notes, because the session
+ * keeps its settings.
  */
 function isOpen(newest: Call | undefined, settingsDigest: string | undefined): newest is Call {
   return (
@@ -182,7 +183,7 @@ function isOpen(newest: Call | undefined, settingsDigest: string | undefined): n
 }
 
 async function digestOf(input: OwnedVoiceInput, notes: string[]): Promise<string> {
-  return toHex(await sha256(JSON.stringify([input, notes])));
+  return await digestOfText(JSON.stringify([input, notes]));
 }
 
 function kindOf(ownerId: Id<"users"> | null): Call["kind"] {

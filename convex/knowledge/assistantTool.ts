@@ -1,6 +1,7 @@
 /**
  * The tool with which an assistant searches all of its sources: the form's file, further files, and texts that are
- * generated from the owner's answers and from the pages of websites. An assistant that has only the form's file uses that file's own tool.
+ * generated from the owner's answers and from the pages of websites. An assistant that has only the form's file uses
+ * that file's own tool.
  */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -189,8 +190,8 @@ export const begin = internalMutation({
 });
 
 /**
- * Returns the tool to use. If another run has recorded one since this run knew `known`, that one stays. The row may have been
- * deleted in the meantime. In both cases the tool of this run is deleted at the platform.
+ * Returns the tool to use. If another run has recorded a tool since this run read `known`, that tool stays. The row may
+ * have been deleted in the meantime. In both cases the platform's tool of this run is deleted.
  */
 export const record = internalMutation({
   args: {

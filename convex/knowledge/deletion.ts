@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancel } from "../jobs/enqueue";
+import { deleteRows } from "../lib/deleteRows";
 import { discardToolRow, discardTool } from "./assistantTool";
 import { discardKnowledgeFile, filesOf } from "./files";
 import { discardText, discardTexts } from "./sentTexts";
@@ -21,17 +22,17 @@ export async function discardKnowledge(
     .query("knowledgeAnswers")
     .withIndex("by_assistant", (q) => q.eq("assistantId", assistantId))
     .take(EVERYTHING);
-  for (const { _id } of answers) await ctx.db.delete("knowledgeAnswers", _id);
+  await deleteRows(ctx, "knowledgeAnswers", answers);
   const dismissed = await ctx.db
     .query("dismissedQuestions")
     .withIndex("by_assistant", (q) => q.eq("assistantId", assistantId))
     .take(EVERYTHING);
-  for (const { _id } of dismissed) await ctx.db.delete("dismissedQuestions", _id);
+  await deleteRows(ctx, "dismissedQuestions", dismissed);
   const notes = await ctx.db
     .query("ownerNotes")
     .withIndex("by_assistant_and_end", (q) => q.eq("assistantId", assistantId))
     .take(EVERYTHING);
-  for (const { _id } of notes) await ctx.db.delete("ownerNotes", _id);
+  await deleteRows(ctx, "ownerNotes", notes);
   for (const website of await websitesOf(ctx, assistantId)) await removeWebsite(ctx, website);
   await discardTexts(ctx, assistantId);
   await discardTool(ctx, assistantId);
@@ -47,17 +48,17 @@ export async function deleteSources(
     .query("knowledgeAnswers")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(batchSize);
-  for (const { _id } of answers) await ctx.db.delete("knowledgeAnswers", _id);
+  await deleteRows(ctx, "knowledgeAnswers", answers);
   const dismissed = await ctx.db
     .query("dismissedQuestions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(batchSize);
-  for (const { _id } of dismissed) await ctx.db.delete("dismissedQuestions", _id);
+  await deleteRows(ctx, "dismissedQuestions", dismissed);
   const notes = await ctx.db
     .query("ownerNotes")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(batchSize);
-  for (const { _id } of notes) await ctx.db.delete("ownerNotes", _id);
+  await deleteRows(ctx, "ownerNotes", notes);
   const websites = await deleteWebsites(ctx, ownerId, batchSize);
   const texts = await ctx.db
     .query("sentTexts")
@@ -82,17 +83,17 @@ async function deleteWebsites(
     .query("websiteTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(batchSize);
-  for (const { _id } of texts) await ctx.db.delete("websiteTexts", _id);
+  await deleteRows(ctx, "websiteTexts", texts);
   const pdfs = await ctx.db
     .query("websitePdfs")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(PDF_BATCH_SIZE);
-  for (const { _id } of pdfs) await ctx.db.delete("websitePdfs", _id);
+  await deleteRows(ctx, "websitePdfs", pdfs);
   const pages = await ctx.db
     .query("websitePages")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(batchSize);
-  for (const { _id } of pages) await ctx.db.delete("websitePages", _id);
+  await deleteRows(ctx, "websitePages", pages);
   const websites = await ctx.db
     .query("websites")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { sha256, toHex } from "../lib/bytes";
+import { digestOfText } from "../lib/bytes";
 import { internalMutation } from "../lib/internalFunctions";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleOrphanCheck, scheduleVendorDeletion } from "../vendors/vendorDeletion";
@@ -33,7 +33,7 @@ export async function sendText(
   owned: Owned,
   { part, content }: GeneratedText,
 ): Promise<SentFile | null> {
-  const digest = toHex(await sha256(content));
+  const digest = await digestOfText(content);
   const file = new Blob([content], { type: "text/markdown" });
   const read = () => Promise.resolve(file);
   return await sendPart(ctx, owned, { part, digest, name: `${part}.md`, read });
@@ -51,8 +51,7 @@ export async function sendPart(
     digest,
   });
   if (text === null) return null;
-  const { textId, wasTried } = text;
-  const { platformFileId: known } = text;
+  const { textId, wasTried, platformFileId: known } = text;
   if (known !== null) return { textId, platformFileId: known, isUnreadable: false };
   const platform = vapi();
   const earlier = wasTried ? await platform.findFile(textId) : null;
@@ -95,8 +94,8 @@ export const begin = internalMutation({
 });
 
 /**
- * Returns the file to use. The first that is recorded stays: an interrupted run may send the same text once more. The text may
- * have been deleted in the meantime.
+ * Returns the file to use. The first that is recorded stays, because an interrupted run may send the same text again.
+ * The text may have been deleted in the meantime.
  */
 export const record = internalMutation({
   args: { textId: v.id("sentTexts"), platformFileId: v.string() },

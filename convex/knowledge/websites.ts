@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findActiveSubscription } from "../billing/plans/customers";
 import { enqueue, cancel } from "../jobs/enqueue";
-import { sha256, toHex } from "../lib/bytes";
+import { digestOfText } from "../lib/bytes";
 import { optional } from "../lib/env";
 import { userError } from "../lib/userError";
 import { SOURCE_REFUSALS, tooManyPages } from "../shared/sourceMessages";
@@ -88,7 +88,7 @@ export async function readPages(
   website: Website,
   chosen: Id<"websitePages">[],
 ): Promise<void> {
-  requireRest(website);
+  requireIdle(website);
   if (chosen.length === 0) throw userError("invalid_input", SOURCE_REFUSALS.noPagesChosen);
   const pages = await pagesOf(ctx, website._id);
   const wanted = new Set(chosen);
@@ -136,7 +136,7 @@ export async function refuseChange(ctx: MutationCtx, page: Doc<"websitePages">):
   const text = await textOf(ctx, page._id);
   await ctx.db.patch("websitePages", page._id, { changedAtMs: undefined });
   if (text?.before === undefined) return;
-  const refusedDigest = await digestOf(text.text);
+  const refusedDigest = await digestOfText(text.text);
   const known = { text: text.before, before: undefined, refusedDigest };
   await ctx.db.patch("websiteTexts", text._id, known);
 }
@@ -162,14 +162,10 @@ export async function saveText(
     await ctx.db.insert("websiteTexts", { ownerId, assistantId, pageId, text });
     return false;
   }
-  if (saved.text === text || saved.refusedDigest === (await digestOf(text))) return false;
+  if (saved.text === text || saved.refusedDigest === (await digestOfText(text))) return false;
   const before = saved.before ?? saved.text;
   await ctx.db.patch("websiteTexts", saved._id, { text, before, refusedDigest: undefined });
   return true;
-}
-
-async function digestOf(text: string): Promise<string> {
-  return toHex(await sha256(text));
 }
 
 export async function requireOwnPage(
@@ -184,7 +180,7 @@ export async function requireOwnPage(
 /** Looks for pages again, after a failure or because the website has new ones. What is known stays until then. */
 export async function findPagesAgain(ctx: MutationCtx, website: Website): Promise<void> {
   if (website.state === "finding") return;
-  requireRest(website);
+  requireIdle(website);
   const begun = { problem: undefined, progress: undefined, nextReadAtMs: undefined };
   await ctx.db.patch("websites", website._id, { ...begun, state: "finding" });
   await enqueue(ctx, "websiteReading", [website._id]);
@@ -274,7 +270,7 @@ async function planOf(ctx: QueryCtx, { ownerId }: Website) {
   return (await findActiveSubscription(ctx, ownerId))?.plan ?? LARGEST_PAID_PLAN;
 }
 
-function requireRest({ state }: Website): void {
+function requireIdle({ state }: Website): void {
   if (state === "finding" || state === "reading") {
     throw userError("invalid_input", SOURCE_REFUSALS.websiteBusy);
   }

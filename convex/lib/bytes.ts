@@ -4,6 +4,10 @@ export async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
+export async function digestOfText(text: string): Promise<string> {
+  return toHex(await sha256(text));
+}
+
 export async function digestOfBytes(bytes: ArrayBuffer): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
@@ -16,7 +20,7 @@ export function byteLength(text: string): number {
 export function cutToBytes(text: string, maxBytes: number): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= maxBytes) return text;
-  // What is left of a character that was cut through is not the text's.
+  // The bytes of a character that was cut through are no text.
   return new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\uFFFD+$/, "");
 }
 

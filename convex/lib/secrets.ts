@@ -1,4 +1,4 @@
-import { toHex, sha256 } from "./bytes";
+import { digestOfText, sha256 } from "./bytes";
 
 /** Compares digests, so that the duration does not reveal where the two differ. */
 export async function isSameSecret(actual: string, expected: string): Promise<boolean> {
@@ -8,5 +8,5 @@ export async function isSameSecret(actual: string, expected: string): Promise<bo
 
 /** Identifies secrets without storing them. */
 export async function fingerprint(secrets: string[]): Promise<string> {
-  return toHex(await sha256(JSON.stringify(secrets)));
+  return await digestOfText(JSON.stringify(secrets));
 }

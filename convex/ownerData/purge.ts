@@ -1,4 +1,4 @@
-import type { Doc, Id, TableNames } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { deleteResets } from "../accounts/passwordReset";
 import { deleteSession } from "../accounts/sessions";
@@ -13,6 +13,7 @@ import { cancelFollowUp } from "../calls/deletion";
 import { deleteSources } from "../knowledge/deletion";
 import { discardKnowledgeFile } from "../knowledge/files";
 import { deleteLinks } from "../knowledge/uploads";
+import { deleteRows } from "../lib/deleteRows";
 import { rateLimiter } from "../lib/rateLimits";
 import { deleteMails } from "../notifications/mail/delivery";
 import { deleteRecipients } from "../notifications/mail/recipients";
@@ -113,7 +114,7 @@ async function deletePlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number>
   );
 }
 
-/** Deletes the versions and sources first, because deleting fifty assistants with all of theirs would be too much for one step. */
+/** Deletes the versions and sources first, because fifty assistants with all of theirs are too much for one step. */
 async function deleteAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const versions = await ctx.db
     .query("assistantVersions")
@@ -221,13 +222,4 @@ async function deleteLedger(ctx: MutationCtx, ownerId: OwnerId): Promise<number>
     if (charge === null) deleted += await deleteRows(ctx, "usagePeriods", [period]);
   }
   return deleted;
-}
-
-async function deleteRows<Table extends TableNames>(
-  ctx: MutationCtx,
-  table: Table,
-  rows: Doc<Table>[],
-): Promise<number> {
-  for (const row of rows) await ctx.db.delete(table, row._id);
-  return rows.length;
 }

@@ -1,4 +1,4 @@
-import { toHex, sha256 } from "../lib/bytes";
+import { digestOfText } from "../lib/bytes";
 import { KEY_PREFIX } from "../shared/apiKeys";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -28,7 +28,7 @@ export function isKeyText(text: string): boolean {
 
 /** Only this hash is stored. SHA-256 is enough, because nobody can guess 32 random bytes. Passwords need slow hashes. */
 export async function keyHashOf(text: string): Promise<string> {
-  return toHex(await sha256(text));
+  return await digestOfText(text);
 }
 
 function checksumOf(secret: string): string {

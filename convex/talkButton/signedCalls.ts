@@ -9,7 +9,7 @@ import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { conversationOf } from "../assistants/conversation";
 import { signingSecret } from "../assistants/table";
 import { saveVersion } from "../assistants/versions";
-import { toHex, sha256 } from "../lib/bytes";
+import { digestOfText, toHex } from "../lib/bytes";
 import { newestSecret, validSecrets } from "../lib/numberedSecrets";
 import { isSameSecret } from "../lib/secrets";
 import { userError } from "../lib/userError";
@@ -108,7 +108,7 @@ export async function checkToken(
   const leftMs = Number(expires) * 1000 - nowMs;
   if (leftMs < -CLOCK_TOLERANCE_MS) return refusal("token_expired");
   if (leftMs > MAX_VALID_MS + CLOCK_TOLERANCE_MS) return refusal("token_too_long");
-  const digest = toHex(await sha256(signedText));
+  const digest = await digestOfText(signedText);
   return { kind: "accepted", pageTokenId: `${SIGNED_ID_PREFIX}${digest.slice(0, ID_LENGTH)}` };
 }
 

@@ -1,4 +1,4 @@
-/** Starts the stand-ins for the voice platform, Stripe, Resend and the messengers, and returns the variables that connect them. */
+/** Starts the vendors' stand-ins, and returns the variables that connect them. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { startMessengers } from "@hark/messengers-stand-in";

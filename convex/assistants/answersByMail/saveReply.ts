@@ -79,7 +79,7 @@ export const saveReply = internalMutation({
     if (reply === null || reply.isHandled) return null;
     const summary = await findOpenSummary(ctx, reply.mailId);
     await ctx.db.patch("mailReplies", reply._id, { isHandled: true });
-    // Nobody waits for a word on an automatic reply, and two programs must not write to each other.
+    // An automatic reply gets no answer, or two programs would write to each other without end.
     if (summary === null || content.kind === "automatic") return null;
     const { owner, questions, mail } = summary;
     const problem = problemOf(content, mail.to);

@@ -1,3 +1,4 @@
+import { parseJson } from "../../lib/fields";
 import { isRecord, listOf, textOf } from "./untyped";
 
 /**
@@ -74,13 +75,9 @@ function typeOf(entry: Record<string, unknown>): string {
   return textOf(entry["@type"], 100);
 }
 
+/** Some builders write comments or CDATA around it. */
 function parse(text: string): unknown {
-  try {
-    // Some builders write comments or CDATA around it.
-    return JSON.parse(
-      text.replace(/^\s*(<!--|\/\/<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\]\]>|\]\]>)\s*$/g, ""),
-    );
-  } catch {
-    return null;
-  }
+  return parseJson(
+    text.replace(/^\s*(<!--|\/\/<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\]\]>|\]\]>)\s*$/g, ""),
+  );
 }

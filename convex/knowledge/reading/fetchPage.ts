@@ -1,6 +1,6 @@
 import { hasContentOfExtension } from "../content";
 import { decodeText } from "./charset";
-import { fetchWithinSite, type SiteRequest } from "./fetchWithinSite";
+import { fetchWithinSite, NO_RESPONSE, redirectedTo, type SiteRequest } from "./fetchWithinSite";
 
 const MAX_HTML_BYTES = 2_000_000;
 const MAX_PDF_BYTES = 300_000;
@@ -31,10 +31,7 @@ export async function fetchPage(url: string, request: PageRequest): Promise<Fetc
   });
   switch (response.kind) {
     case "outside":
-      return failure(
-        "redirectedAway",
-        `The website redirects to ${new URL(response.to).origin}. Please enter that address if it is yours.`,
-      );
+      return failure("redirectedAway", redirectedTo(response.to));
     case "disallowed":
       return failure("disallowed", "The website's robots.txt asks programs not to read this page.");
     case "tooManyRedirects":
@@ -42,10 +39,7 @@ export async function fetchPage(url: string, request: PageRequest): Promise<Fetc
     case "tooLong":
       return failure("tooLong", "The page is longer than 2 MB.");
     case "noResponse":
-      return failure(
-        "unreachable",
-        "The website did not respond. Please check the address, and that the website is online.",
-      );
+      return failure("unreachable", NO_RESPONSE);
     case "response":
       return await readResponse(response);
   }

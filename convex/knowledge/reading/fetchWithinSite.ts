@@ -27,6 +27,15 @@ export type SiteResponse =
   | { kind: "tooLong" }
   | { kind: "noResponse" };
 
+/** For the owner of the website. */
+export const NO_RESPONSE =
+  "The website did not respond. Please check the address, and that the website is online.";
+
+/** For the owner of the website. */
+export function redirectedTo(url: string): string {
+  return `The website redirects to ${new URL(url).origin}. Please enter that address if it is yours.`;
+}
+
 /** Fetches an address of a site, and follows redirects as long as they stay within the site. */
 export async function fetchWithinSite(
   address: string,

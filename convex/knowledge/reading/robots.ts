@@ -1,5 +1,5 @@
 import { decodeText } from "./charset";
-import { fetchWithinSite } from "./fetchWithinSite";
+import { fetchWithinSite, NO_RESPONSE, redirectedTo } from "./fetchWithinSite";
 import { isAllowedBy, parseRobots, type RobotsRule } from "./robotsRules";
 
 /** A website's robots.txt, as kept between requests: https://www.rfc-editor.org/rfc/rfc9309. */
@@ -35,14 +35,9 @@ export async function fetchRobots(
     case "response":
       break;
     case "noResponse":
-      return nothingAllowed(
-        "The website did not respond. Please check the address, and that the website is online.",
-        true,
-      );
+      return nothingAllowed(NO_RESPONSE, true);
     case "outside":
-      return nothingAllowed(
-        `The website redirects to ${new URL(response.to).origin}. Please enter that address if it is yours.`,
-      );
+      return nothingAllowed(redirectedTo(response.to));
     case "tooLong":
       return nothingAllowed("The website's robots.txt is too long to read.");
     case "disallowed":

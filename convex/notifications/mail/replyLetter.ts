@@ -1,4 +1,4 @@
-/** Says what became of a reply to a weekly summary. */
+/** Tells the owner which answers of a reply to a weekly summary were saved. */
 import { PRODUCT_NAME } from "../../shared/productName";
 import { beginningOf } from "../../shared/wellFormed";
 import { answerLink } from "./askedQuestions";

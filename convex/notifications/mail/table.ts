@@ -182,7 +182,7 @@ export const message = v.union(
     /** The newest unanswered questions. Only in those older mails. */
     unanswered: v.optional(v.array(v.string())),
   }),
-  /** What became of a reply to a weekly summary. */
+  /** The result of a reply to a weekly summary. */
   v.object({
     template: v.literal("replyResult"),
     saved: v.array(v.object({ ...askedQuestion.fields, answer: v.string() })),

@@ -26,7 +26,7 @@ export type WrittenMail = Written & {
   automatic: AutomaticMail | null;
 };
 
-/** What tells mail programs that nobody waits for an automatic reply. */
+/** Headers that tell mail programs not to send an automatic reply. */
 const AUTOMATIC: Partial<Record<Message["template"], AutomaticMail>> = {
   summary: "auto-generated",
   replyResult: "auto-replied",

@@ -1,5 +1,6 @@
 /** Discord's webhooks (docs/fidelity/messengers.md, Y5 to Y8). */
-import { escapedWithin, isSuccess, type MessengerFormat, objectIn, secondsIn } from "./format";
+import { fieldsOf, parseJson } from "../../lib/fields";
+import { escapedWithin, isSuccess, type MessengerFormat, secondsIn } from "./format";
 import { textOfLine } from "./message";
 
 /** Characters. */
@@ -27,12 +28,12 @@ export const discord: MessengerFormat = {
   },
   readAnswer(answer) {
     const { status, response } = answer;
-    const said = objectIn(response);
+    const said = fieldsOf(parseJson(response));
     const isGone = GONE.includes(status ?? 0);
     return {
       verdict: isSuccess(answer) ? "delivered" : isGone ? "gone" : "failed",
-      text: typeof said?.message === "string" ? said.message : response,
-      waitSeconds: secondsIn(said?.retry_after),
+      text: typeof said.message === "string" ? said.message : response,
+      waitSeconds: secondsIn(said.retry_after),
     };
   },
 };

@@ -1,4 +1,4 @@
-/** What every messenger's file provides. */
+/** The interface that each messenger's file implements. */
 import { beginningOf } from "../../shared/wellFormed";
 import type { Messenger, MessengerMessage } from "./table";
 
@@ -52,18 +52,6 @@ export function withEntities(text: string): string {
 
 export function isSuccess({ status }: Answer): boolean {
   return status !== null && status >= 200 && status < 300;
-}
-
-/** Null if it is not a JSON object, for example because it was cut off. */
-export function objectIn(response: string): Record<string, unknown> | null {
-  try {
-    const read: unknown = JSON.parse(response);
-    return typeof read === "object" && read !== null && !Array.isArray(read)
-      ? (read as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 export function secondsIn(value: unknown): number | null {

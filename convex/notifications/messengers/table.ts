@@ -4,7 +4,7 @@ import { MESSENGERS } from "../../shared/messengers";
 
 export const messengerKind = literals(...MESSENGERS);
 
-/** What an endpoint that is a messenger has in addition. Its address, which is a secret, is the endpoint's `url`. */
+/** The additional field of an endpoint that is a messenger. Its address, a secret, is the endpoint's `url`. */
 export const messenger = v.union(
   v.object({ kind: literals("slack", "teams", "discord") }),
   v.object({ kind: v.literal("telegram"), chatId: v.string() }),
@@ -18,7 +18,7 @@ export const enteredMessenger = v.union(
 );
 export type EnteredMessenger = Infer<typeof enteredMessenger>;
 
-/** What is said, without the markup of any messenger. */
+/** The message, without the markup of any messenger. */
 export const messengerMessage = v.object({
   title: v.string(),
   lines: v.array(v.object({ label: v.union(v.string(), v.null()), text: v.string() })),

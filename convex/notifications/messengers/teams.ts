@@ -1,5 +1,6 @@
 /** Workflows of Microsoft Teams, which post an Adaptive Card (docs/fidelity/messengers.md, Y9 to Y11). */
-import { escapedWithin, isSuccess, type MessengerFormat, objectIn } from "./format";
+import { fieldsOf, parseJson } from "../../lib/fields";
+import { escapedWithin, isSuccess, type MessengerFormat } from "./format";
 
 /** A message of Teams can have 28 KB, and a character at most 4 bytes. */
 const MAX_TITLE = 300;
@@ -64,6 +65,6 @@ function textBlock(inlines: object[]) {
 }
 
 function errorIn(response: string): string | null {
-  const error = objectIn(response)?.error as { message?: unknown } | undefined;
+  const error = fieldsOf(parseJson(response)).error as { message?: unknown } | undefined;
   return typeof error?.message === "string" ? error.message : null;
 }

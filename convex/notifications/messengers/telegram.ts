@@ -1,12 +1,6 @@
 /** Telegram's Bot API (docs/fidelity/messengers.md, Y12 to Y15). */
-import {
-  escapedWithin,
-  type MessengerFormat,
-  objectIn,
-  secondsIn,
-  isSuccess,
-  withEntities,
-} from "./format";
+import { fieldsOf, parseJson } from "../../lib/fields";
+import { escapedWithin, type MessengerFormat, secondsIn, isSuccess, withEntities } from "./format";
 import { textOfLine } from "./message";
 
 /** Telegram allows 4096 characters after it has read the markup, which leaves room for the link. */
@@ -37,10 +31,10 @@ export const telegram: MessengerFormat = {
   },
   readAnswer(answer) {
     const { status, response } = answer;
-    const said = objectIn(response);
-    const description = typeof said?.description === "string" ? said.description : response;
+    const said = fieldsOf(parseJson(response));
+    const description = typeof said.description === "string" ? said.description : response;
     const isGone = GONE.includes(status ?? 0) || (status === 400 && GONE_CHAT.test(description));
-    const parameters = said?.parameters as
+    const parameters = said.parameters as
       { retry_after?: unknown; migrate_to_chat_id?: unknown } | undefined;
     const movedTo = parameters?.migrate_to_chat_id;
     const moved = typeof movedTo === "number" ? ` The chat's new ID is ${movedTo}.` : "";

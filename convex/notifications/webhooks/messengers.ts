@@ -23,7 +23,7 @@ type Endpoint = Doc<"webhookEndpoints">;
 export const shownMessenger = v.object({
   id: v.id("webhookEndpoints"),
   kind: messengerKind,
-  /** Masked, because who knows the address can write to the channel. */
+  /** Masked, because anybody who knows the address can write to the channel. */
   address: v.string(),
   chatId: v.union(v.string(), v.null()),
   events: v.array(webhookEvent),

@@ -6,6 +6,7 @@ import { WEBHOOK_EVENTS } from "../../../convex/shared/webhooks";
 import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Field } from "../../components/field";
+import { Refusal } from "../../components/refusal";
 import { reasonOf } from "../../lib/error-reason";
 import { formatDateTime } from "../../lib/formats";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
@@ -61,11 +62,7 @@ export function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogPr
           )}
         </Field>
         <EventChoices legend={ENDPOINT_DIALOG.events} chosen={events} onChange={setEvents} />
-        {refusal !== null && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
-            {refusal}
-          </p>
-        )}
+        {refusal !== null && <Refusal>{refusal}</Refusal>}
         {endpoint !== null && (
           <NewSecret endpoint={endpoint} onSecret={onSecret} onClose={onClose} />
         )}

@@ -6,6 +6,7 @@ import { WEBHOOK_EVENTS } from "../../../convex/shared/webhooks";
 import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Field } from "../../components/field";
+import { Refusal } from "../../components/refusal";
 import { reasonOf } from "../../lib/error-reason";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { EventChoices } from "./event-choices";
@@ -97,11 +98,7 @@ export function MessengerDialog({ kind, messenger, onClose }: MessengerDialogPro
           </Field>
         )}
         <EventChoices legend={MESSENGER_DIALOG.events} chosen={events} onChange={setEvents} />
-        {refusal !== null && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 wrap-anywhere text-bad">
-            {refusal}
-          </p>
-        )}
+        {refusal !== null && <Refusal>{refusal}</Refusal>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{ENDPOINT_DIALOG.cancel}</Button>
           <Button type="submit" variant="primary" disabled={isBusy}>

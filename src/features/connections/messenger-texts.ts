@@ -2,7 +2,7 @@
 export const MESSENGER_TEXTS = {
   title: "Slack, Teams, Discord and Telegram",
   subtitle:
-    "Read what visitors leave in a channel of your team as soon as a conversation is over. Each message links to the inbox.",
+    "As soon as a conversation ends, your team's channel gets what the visitor left. Each message links to the inbox.",
   empty: "No messengers yet. Connect the one that your team uses.",
   addLabel: (name: string) => `Connect ${name}`,
   chat: (chatId: string, bot: string) => `Chat ${chatId}, bot ${bot}`,

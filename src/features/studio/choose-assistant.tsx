@@ -6,6 +6,7 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import { ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { Field } from "../../components/field";
+import { Refusal } from "../../components/refusal";
 import { STUDIO } from "./texts";
 
 type ChooseAssistantProps = {
@@ -46,11 +47,7 @@ export function ChooseAssistant({ assistants, problem, onChoose, children }: Cho
           )}
         </Field>
       )}
-      {problem !== null && (
-        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Refusal>{problem}</Refusal>}
       {children}
       <Link to={ROUTES.dashboard} className={clsx(buttonClass("secondary"), "justify-self-start")}>
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />

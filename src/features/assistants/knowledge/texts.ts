@@ -109,7 +109,7 @@ export const WEBSITES = {
 export const NOTES = {
   title: "Today's notes",
   intro:
-    "What is only true for now, such as “No rye today”. Each new conversation knows it, and the note goes away by itself.",
+    "Facts that are true only for now, such as “No rye today”. Each new conversation knows them, and a note ends by itself.",
   note: "Note",
   example: "Dr. Weber is ill until Thursday.",
   ends: "Ends",

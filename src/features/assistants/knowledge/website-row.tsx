@@ -18,7 +18,7 @@ export function WebsiteRow({ website }: { website: ListedWebsite }) {
   const remove = useMutation(api.websites.removeWebsite);
   const { isBusy, run } = useOneAtATime();
   const site = new URL(start).host;
-  const isAtRest = state === "known" || state === "failed";
+  const isIdle = state === "known" || state === "failed";
 
   function press(task: () => Promise<unknown>, failed: string) {
     run(async () => {
@@ -40,7 +40,7 @@ export function WebsiteRow({ website }: { website: ListedWebsite }) {
           </p>
         </div>
         <div className="-my-1 -ml-4 flex gap-1 sm:-mr-4 sm:ml-auto">
-          {isAtRest && (
+          {isIdle && (
             <Button
               variant="quiet"
               disabled={isBusy}
