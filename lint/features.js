@@ -29,6 +29,7 @@ const FEATURES = [
   "convex/billing/subscriptions",
   "convex/inbox",
   "convex/knowledge",
+  "convex/actions",
   "convex/assistants",
   "convex/talkButton",
   "convex/calls",

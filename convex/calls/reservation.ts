@@ -2,6 +2,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { actionsForModel } from "../actions/actions";
 import { toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
@@ -72,6 +73,8 @@ const reservedCall = v.object({
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   threadId: v.union(v.string(), v.null()),
+  /** Whether the assistant can do something besides answering. */
+  hasActions: v.boolean(),
   /** The assistant has greeted this visitor before. */
   isGreeted: v.boolean(),
   language: talk.fields.language,
@@ -181,6 +184,7 @@ async function reserveCall(
     ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
     ...{ threadId, isGreeted: earlier !== null },
     notes: await noteTextsOf(ctx, assistant._id),
+    hasActions: (await actionsForModel(ctx, assistant._id)).length > 0,
     language: spoken,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
     clearsLanguage: spoken === null && conversationOf(served.assistant).language !== null,

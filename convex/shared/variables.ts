@@ -32,7 +32,7 @@ export const VARIABLES = {
     "the domain at which Resend receives mail; with it, owners answer questions by replying to the weekly summary",
   MAIL_OUTBOX_URL: "where to read email that a local stand-in keeps instead of sending",
   WEBHOOK_RECEIVERS:
-    "which servers on this machine can receive webhooks from a local deployment; origins separated by spaces",
+    "which servers on this machine can receive webhooks and requests of actions from a local deployment; origins separated by spaces",
   LOCAL_WEBSITES:
     "which websites on this machine a local deployment can read; origins separated by spaces",
   AUTH_GOOGLE_ID: "the client ID for signing in with Google",
