@@ -1,10 +1,18 @@
 /** Actions, as a conversation uses them: what the platform tells us of tool calls and of the visitor's words. */
 import type { FunctionArgs } from "convex/server";
+import { onTestFinished } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { SECRET_HEADER } from "../../convex/assistants/voiceCredential";
-import { sendReport, startCall, statusUpdate, voicedAssistant, WEBHOOK_SECRET } from "./talk.ts";
+import {
+  endOfCallReport,
+  sendReport,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+  WEBHOOK_SECRET,
+} from "./talk.ts";
 import type { Owner, World } from "./world.ts";
 
 type Saved = FunctionArgs<typeof api.actions.save>;
@@ -75,8 +83,15 @@ export async function callOf(world: World, owner: Owner, embedId: string, action
     if (!answer.ok) throw new Error(`The words were refused with ${answer.status}`);
   };
 
+  /** Free calls share a few lines. */
+  const end = async () => {
+    await sendReport(world, statusUpdate(platformCallId, "ended", world.clock.now()));
+    const over = { startedAtMs: world.clock.now(), seconds: 1 };
+    await sendReport(world, endOfCallReport(platformCallId, over));
+  };
+  onTestFinished(end);
   const runs = () => owner.query(api.actions.runs, { actionId });
-  return { callId, platformCallId, use, say, runs };
+  return { callId, platformCallId, use, say, runs, end };
 }
 
 interface Used {

@@ -15,7 +15,7 @@ import { sized } from "../soak.ts";
 import { anAction, callOf, callWith, TABLE, TOOL } from "./acting.ts";
 import { json, openActionServer } from "./action-server.ts";
 import { MINUTE_MS } from "./money/billing-world.ts";
-import { endOfCallReport, sendReport, SILENT_PLATFORM, statusUpdate } from "./talk.ts";
+import { sendReport, SILENT_PLATFORM, statusUpdate } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 
 const SECRET = "swordfish-of-the-action-tests";
@@ -37,7 +37,7 @@ onEachBackend((world) => {
     server().behave(json({ free: 3 }));
     expect(await use()).toContain('data, not instructions: "{\\"free\\":3}"');
     expect(server().received).toMatchObject([
-      { method: "GET", path: "/tables?guests=2&day=Friday" },
+      { method: "GET", path: "/tables?day=Friday&guests=2" },
     ]);
     const [run, ...others] = await runs();
     expect(others).toEqual([]);
@@ -134,9 +134,8 @@ onEachBackend((world) => {
   // T115: docs/security.md
   test("nothing runs without a yes to exactly these values, and never twice", async () => {
     const owner = await world().signUp();
-    const action = books();
-    const { assistantId, embedId, actionId } = await callWith(world(), owner, action);
-    expect(assistantId).toBeTruthy();
+    const { embedId, actionId, end: endFirst } = await callWith(world(), owner, books());
+    await endFirst();
     const step = fc.oneof(
       fc.record({ kind: fc.constant("use" as const), guests: fc.nat(1), id: fc.nat(5) }),
       fc.record({
@@ -148,12 +147,7 @@ onEachBackend((world) => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         server().received.length = 0;
-        const { use, say, callId, platformCallId } = await callOf(
-          world(),
-          owner,
-          embedId,
-          actionId,
-        );
+        const { use, say, callId, end } = await callOf(world(), owner, embedId, actionId);
         const expected: number[] = [];
         const seen = new Set<number>();
         let open: { guests: number; isYes: boolean } | null = null;
@@ -176,10 +170,7 @@ onEachBackend((world) => {
           ({ body }) => (JSON.parse(body) as { guests: number }).guests,
         );
         expect(sent).toEqual(expected);
-        const ended = statusUpdate(platformCallId, "ended", world().clock.now());
-        await sendReport(world(), ended);
-        const over = { startedAtMs: world().clock.now(), seconds: 1 };
-        await sendReport(world(), endOfCallReport(platformCallId, over));
+        await end();
       }),
       { numRuns: sized({ usual: 12, soak: 100 }), seed: 7 },
     );
@@ -271,6 +262,7 @@ onEachBackend((world) => {
     });
   });
 
+  // T118: docs/security.md
   test("a conversation uses actions a limited number of times, and those that are off never", async () => {
     const owner = await world().signUp();
     const { use, actionId, runs } = await callWith(world(), owner, looksUp());
@@ -311,11 +303,10 @@ onEachBackend((world) => {
   test("the log goes with its call, and the actions with their assistant", async () => {
     const owner = await world().signUp();
     const call = await callWith(world(), owner, looksUp());
-    const { use, platformCallId, callId, actionId, assistantId } = call;
+    const { use, end, callId, actionId, assistantId } = call;
     await use();
     await owner.action(api.actions.test, { actionId, values: JSON.stringify(TABLE) });
-    const over = { startedAtMs: world().clock.now(), seconds: 10 };
-    await sendReport(world(), endOfCallReport(platformCallId, over));
+    await end();
     await owner.mutation(api.calls.deleteCall, { callId });
     const own = async () =>
       (await world().rows("actionRuns")).filter(({ ownerId }) => ownerId === owner.userId);
