@@ -135,7 +135,10 @@ function told(text: string): Reserved {
   return { kind: "told", text };
 }
 
-/** What the platform repeats of the visitor's words may arrive before the message that contains them. */
+/**
+ * What the platform repeats of the visitor's words may arrive before the message that contains them. It repeats the wish too,
+ * which can have the time of the proposal.
+ */
 async function heardProposal(
   ctx: MutationCtx,
   callId: Id<"calls">,
@@ -144,7 +147,7 @@ async function heardProposal(
   let proposal = await currentProposal(ctx, callId);
   for (const said of heard.toSorted((one, other) => one.atMs - other.atMs)) {
     if (proposal === null) return null;
-    proposal = await applyReply(ctx, proposal, said);
+    if (said.atMs > proposal.proposedAtMs) proposal = await applyReply(ctx, proposal, said);
   }
   return proposal;
 }

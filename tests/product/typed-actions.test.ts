@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { eventually } from "../eventually.ts";
-import { joinRoom } from "../contract/voice/room-client.ts";
+import { isListening, joinRoom } from "../contract/voice/room-client.ts";
 import { opened } from "../opened.ts";
 import { anAction, TABLE, TOOL } from "./acting.ts";
 import { json, openActionServer } from "./action-server.ts";
@@ -68,6 +68,7 @@ onEachVoiceBackend((world) => {
         return rows.every(({ platformCallId, isLive }) => platformCallId !== id || !isLive);
       });
     });
+    await room.waitFor(isListening);
     const write = (content: string) =>
       room.say({ type: "add-message", message: { role: "user", content } });
     write(WISH);
