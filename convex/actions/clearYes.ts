@@ -70,7 +70,7 @@ const PHRASES: Record<LanguageId, { yes: string; beside: string }> = {
     yes:
       "ja|japp|jo|jajamän|stämmer|det stämmer|det stämmer bra|precis|rätt|det är rätt|korrekt|det är korrekt|visst|" +
       "absolut|självklart|gör det|okej",
-    beside: "tack|tack så mycket|ja tack|gärna|bra|det blir bra|perfekt",
+    beside: "tack|tack så mycket|gärna|bra|det blir bra|perfekt",
   },
   da: {
     yes:

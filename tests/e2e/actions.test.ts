@@ -28,7 +28,7 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await expect(page.getByText("No actions yet.")).toBeVisible();
 
   await page.getByRole("button", { name: "Add an action" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Book a table");
+  await page.getByLabel("Name of the action").fill("Book a table");
   await page.getByLabel("When to use it").fill("Books a table for guests.");
   await page.getByLabel("Method").selectOption("POST");
   await page.getByLabel("Address").fill(`${url}/tables`);

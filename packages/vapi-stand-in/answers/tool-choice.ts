@@ -34,7 +34,8 @@ export function chooseTool(question: string, tools: FunctionTool[]): CalledFunct
     name,
     property.enum === undefined ? wish.label : wish.kind,
   ]);
-  return { tool, arguments: Object.fromEntries(given), after: () => AFTER };
+  const values = Object.fromEntries(given) as Record<string, string>;
+  return { tool, arguments: values, after: () => AFTER };
 }
 
 /** Whether one of the tools asks for something by its kind. */

@@ -39,7 +39,7 @@ export const ACTIONS = {
 export const FORM = {
   newTitle: "New action",
   editTitle: (name: string) => `Edit “${name}”`,
-  name: "Name",
+  name: "Name of the action",
   nameExample: "Book a table",
   description: "When to use it",
   descriptionHint: "The assistant reads this.",
