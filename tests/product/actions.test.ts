@@ -150,20 +150,22 @@ onEachBackend((world) => {
         const { use, say, callId, end } = await callOf(world(), owner, embedId, actionId);
         const expected: number[] = [];
         const seen = new Set<number>();
-        let open: { guests: number; isYes: boolean } | null = null;
+        const nothing = { guests: -1, isYes: false };
+        let open = nothing;
         for (const one of sequence) {
           if (one.kind === "use") {
-            await use({ ...TABLE, guests: one.guests }, { id: `${callId} ${one.id}` });
+            const { guests } = one;
+            await use({ ...TABLE, guests }, { id: `${callId} ${one.id}` });
             if (seen.has(one.id)) continue;
             seen.add(one.id);
-            if (open?.guests === one.guests && open.isYes) {
-              expected.push(one.guests);
-              open = null;
-            } else if (open?.guests !== one.guests) open = { guests: one.guests, isYes: false };
+            if (open.guests === guests && open.isYes) {
+              expected.push(guests);
+              open = nothing;
+            } else if (open.guests !== guests) open = { guests, isYes: false };
           } else {
             await say(one.words);
-            if (one.words === "Yes." && open !== null) open.isYes = true;
-            else if (one.words !== "Um." && one.words !== "Yes.") open = null;
+            if (one.words === "Yes." && open !== nothing) open = { ...open, isYes: true };
+            else if (one.words !== "Um." && one.words !== "Yes.") open = nothing;
           }
         }
         const sent = server().received.map(

@@ -49,6 +49,8 @@ export interface Knowledge {
   websiteId: Id<"websites">;
   pageId: Id<"websitePages">;
   actionId: Id<"actions">;
+  /** One that can be removed without taking it from the functions after it. */
+  spareActionId: Id<"actions">;
 }
 
 async function knowledgeOf(
@@ -70,6 +72,7 @@ async function knowledgeOf(
     fileId: must(file, "file")._id,
     uploaded: await uploadFile(owner, "Cakes are to be ordered."),
     actionId: await owner.mutation(api.actions.save, { assistantId, ...AN_ACTION }),
+    spareActionId: await owner.mutation(api.actions.save, { assistantId, ...AN_ACTION }),
     ...(await websiteOf(world, owner, assistantId)),
   };
 }
@@ -192,7 +195,7 @@ export const ARGUMENTS = {
   "contact:getContactDetails": none,
   "actions:list": assistantId,
   "actions:save": (own: Belongings) => ({ ...assistantId(own), ...AN_ACTION }),
-  "actions:remove": actionId,
+  "actions:remove": ({ knowledge }: Belongings) => ({ actionId: knowledge.spareActionId }),
   "actions:setEnabled": (own: Belongings) => ({ ...actionId(own), isOn: false }),
   "actions:test": (own: Belongings) => ({ ...actionId(own), values: "{}" }),
   "actions:runs": actionId,
