@@ -7,9 +7,9 @@ import {
   shownAction,
   toShown,
   writeAction,
-} from "./actions/actions";
-import { newestRuns, shownRun, toShown as toShownRun } from "./actions/log";
-import { tryAction } from "./actions/perform";
+} from "./assistantActions/actions";
+import { newestRuns, shownRun, toShown as toShownRun } from "./assistantActions/log";
+import { tryAction } from "./assistantActions/perform";
 import { requireOwnAssistant, startSync } from "./assistants/assistants";
 import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";

@@ -2,7 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { signInFields } from "./accounts/table";
-import { actionFields, runFields } from "./actions/table";
+import { actionFields, runFields } from "./assistantActions/table";
 import {
   assistantContent,
   assistantIdentity,
@@ -230,7 +230,7 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner", ["ownerId"]),
 
-  /** What an assistant can do besides answering (actions/README.md). */
+  /** What an assistant can do besides answering (assistantActions/README.md). */
   actions: defineTable(actionFields)
     .index("by_assistant", ["assistantId"])
     .index("by_owner", ["ownerId"]),

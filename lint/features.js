@@ -29,7 +29,7 @@ const FEATURES = [
   "convex/billing/subscriptions",
   "convex/inbox",
   "convex/knowledge",
-  "convex/actions",
+  "convex/assistantActions",
   "convex/assistants",
   "convex/talkButton",
   "convex/calls",

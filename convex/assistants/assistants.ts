@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import type { ObjectType } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { discardActions } from "../actions/log";
+import { discardActions } from "../assistantActions/log";
 import { validFindings } from "../inbox/checkFindings";
 import { enqueueCleanup } from "../jobs/cleanupTask";
 import { enqueue, cancel } from "../jobs/enqueue";

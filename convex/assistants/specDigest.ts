@@ -3,7 +3,7 @@
  * the deployment's settings. Each assistant stores the digest with which it was last sent, so that we know which ones to
  * send again after a new version, another secret or another address.
  */
-import type { ActionForModel } from "../actions/actions";
+import type { ActionForModel } from "../assistantActions/actions";
 import { required } from "../lib/env";
 import { fingerprint } from "../lib/secrets";
 import { PARAMETER_TYPES } from "../shared/actions";

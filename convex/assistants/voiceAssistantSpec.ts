@@ -1,5 +1,5 @@
-import type { ActionForModel } from "../actions/actions";
-import { actionsPrompt, toolOf } from "../actions/tools";
+import type { ActionForModel } from "../assistantActions/actions";
+import { actionsPrompt, toolOf } from "../assistantActions/tools";
 import {
   type StructuredOutput,
   structuredOutputFor,

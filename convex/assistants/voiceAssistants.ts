@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import type { ActionForModel } from "../actions/actions";
+import type { ActionForModel } from "../assistantActions/actions";
 import { sendKnowledge } from "../knowledge/assistantTool";
 import { namedFile } from "../knowledge/fileTool";
 import { internalMutation } from "../lib/internalFunctions";
@@ -122,7 +122,7 @@ export async function findActions(
   assistantId: Id<"assistants"> | null,
 ): Promise<ActionForModel[]> {
   if (assistantId === null) return [];
-  return await ctx.runQuery(internal.actions.actions.forModel, { assistantId });
+  return await ctx.runQuery(internal.assistantActions.actions.forModel, { assistantId });
 }
 
 export async function findVoiceAssistant(

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { deleteRunsOf } from "../actions/log";
+import { deleteRunsOf } from "../assistantActions/log";
 import { deleteOutcome } from "../inbox/outcomes";
 import { evaluationName } from "../inbox/structuredOutput";
 import { enqueueCleanup, type CleanupTask } from "../jobs/cleanupTask";

@@ -2,7 +2,7 @@
  * What an assistant looked up in its knowledge during a call or a typed test. Nothing is published about whether the platform
  * reports it (docs/fidelity.md, C26), so a call without lookups says nothing.
  */
-import { TOOL_PREFIX } from "../actions/toolNames";
+import { TOOL_PREFIX } from "../assistantActions/toolNames";
 import { type Fields, fieldsOf, parseJson } from "../lib/fields";
 import { beginningOf } from "../shared/wellFormed";
 import type { Lookup } from "./table";

@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { actionsForModel } from "../actions/actions";
+import { actionsForModel } from "../assistantActions/actions";
 import { toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";

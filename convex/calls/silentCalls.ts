@@ -8,7 +8,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { recordReply } from "../actions/confirmation";
+import { recordReply } from "../assistantActions/confirmation";
 import { conversationOf } from "../assistants/conversation";
 import { appendMessage } from "./messages";
 import { enqueue } from "../jobs/enqueue";

@@ -2,8 +2,8 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { actionsForModel } from "../actions/actions";
-import { recordReply } from "../actions/confirmation";
+import { actionsForModel } from "../assistantActions/actions";
+import { recordReply } from "../assistantActions/confirmation";
 import { toVoiceInput } from "../assistants/assistants";
 import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";

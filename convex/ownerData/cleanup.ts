@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { deleteRunBatch } from "../actions/log";
+import { deleteRunBatch } from "../assistantActions/log";
 import { deleteCallBatch, applyRetention } from "../calls/deletion";
 import { type CleanupTask, cleanupTask, cleanupKey } from "../jobs/cleanupTask";
 import type { Handler } from "../jobs/handler";

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { toShown } from "../actions/actions";
+import { toShown } from "../assistantActions/actions";
 import { listSessions } from "../accounts/signIns";
 import { findCustomer } from "../billing/plans/customers";
 import { pageOfCalls } from "../calls/list";

@@ -2,7 +2,7 @@ import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { deleteResets } from "../accounts/passwordReset";
 import { deleteSession } from "../accounts/sessions";
-import { deleteActions } from "../actions/log";
+import { deleteActions } from "../assistantActions/log";
 import { removeAssistant } from "../assistants/assistants";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { chargeUnbilledOverage } from "../billing/overage/ledger";

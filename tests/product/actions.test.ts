@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
-import { TOLD } from "../../convex/actions/told";
+import { TOLD } from "../../convex/assistantActions/told";
 import { ACTION_REFUSALS } from "../../convex/shared/actionMessages";
 import {
   CONFIRM_WITHIN_MINUTES,

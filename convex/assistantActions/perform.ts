@@ -13,20 +13,26 @@ export async function useAction(
   ctx: ActionCtx,
   used: { callId: Id<"calls">; use: ToolUse; atMs: number; heard: VisitorWords[] },
 ): Promise<string> {
-  const reserved = await ctx.runMutation(internal.actions.reservation.reserve, used);
+  const reserved = await ctx.runMutation(internal.assistantActions.reservation.reserve, used);
   if (reserved.kind === "told") return reserved.text;
   const { run, action } = reserved;
   const outcome = await perform(action, run);
-  return await ctx.runMutation(internal.actions.reservation.finish, { runId: run._id, outcome });
+  return await ctx.runMutation(internal.assistantActions.reservation.finish, {
+    runId: run._id,
+    outcome,
+  });
 }
 
 export async function tryAction(
   ctx: ActionCtx,
   tried: { ownerId: Id<"users">; actionId: Id<"actions">; given: string },
 ): Promise<Doc<"actionRuns">> {
-  const { run, action } = await ctx.runMutation(internal.actions.reservation.reserveTest, tried);
+  const { run, action } = await ctx.runMutation(
+    internal.assistantActions.reservation.reserveTest,
+    tried,
+  );
   const outcome = await perform(action, run);
-  const told = await ctx.runMutation(internal.actions.reservation.finish, {
+  const told = await ctx.runMutation(internal.assistantActions.reservation.finish, {
     runId: run._id,
     outcome,
   });
