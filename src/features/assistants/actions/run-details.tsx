@@ -21,10 +21,10 @@ export function RunDetails({ run }: { run: ShownRun }) {
   const seconds = (durationMs / 1000).toFixed(1);
   const given = Object.entries(values).map(([name, value]) => `${name}: ${String(value)}`);
   return (
-    <dl className="grid gap-3 text-small">
+    <div className="grid gap-3 text-small">
       <Part title={LOG.values}>{given.length === 0 ? LOG.noValues : given.join(" · ")}</Part>
-      {reply !== undefined && <dd>{LOG.reply(reply.words, formatDateTime(reply.atMs))}</dd>}
-      {why !== undefined && <dd className="text-bad">{REASONS[why]}</dd>}
+      {reply !== undefined && <p>{LOG.reply(reply.words, formatDateTime(reply.atMs))}</p>}
+      {why !== undefined && <p className="text-bad">{REASONS[why]}</p>}
       {sent !== undefined && (
         <Part title={LOG.sent}>
           {sent.method} {sent.url}
@@ -35,21 +35,21 @@ export function RunDetails({ run }: { run: ShownRun }) {
       )}
       {sent !== undefined && sent.body !== null && <Code title={LOG.body} text={sent.body} />}
       {sent !== undefined && (
-        <dd className="flex flex-wrap items-center gap-3">
+        <p className="flex flex-wrap items-center gap-3">
           <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
           {status === undefined ? LOG.noStatus(seconds) : LOG.status(status, seconds)}
-        </dd>
+        </p>
       )}
       {answer !== undefined && <Code title={LOG.answer} text={answer || LOG.noAnswer} />}
-    </dl>
+    </div>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="font-medium">{title}</dt>
-      <dd className="wrap-anywhere text-muted">{children}</dd>
+      <p className="font-medium">{title}</p>
+      <p className="wrap-anywhere text-muted">{children}</p>
     </div>
   );
 }
@@ -57,10 +57,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Code({ title, text }: { title: string; text: string }) {
   return (
     <div>
-      <dt className="font-medium">{title}</dt>
-      <dd className="max-h-48 overflow-y-auto rounded-control border border-line bg-canvas p-3 font-mono wrap-anywhere">
-        {text}
-      </dd>
+      <p className="font-medium">{title}</p>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        className="max-h-48 overflow-y-auto rounded-control border border-line bg-canvas p-3 wrap-anywhere whitespace-pre-wrap"
+      >
+        <code>{text}</code>
+      </pre>
     </div>
   );
 }
