@@ -18,7 +18,7 @@ import type { Owner, World } from "./world.ts";
 type Saved = FunctionArgs<typeof api.actions.save>;
 export type Work = Saved["work"];
 
-export const PARAMETERS: Work["parameters"] = [
+const PARAMETERS: Work["parameters"] = [
   { name: "guests", type: "number", description: "How many guests.", isRequired: true },
   { name: "day", type: "string", description: "The day.", isRequired: true },
 ];

@@ -235,8 +235,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "calls/start:confirm": [2, 1],
   // With the customer, about whom Stripe is asked within the hour.
   "calls/changes:recordReport": [19, 11],
-  // It reads the note that holds, and writes the counters of the network and the button.
-  "calls/reservation:reserve": [11, 5],
+  // It reads the note that holds and two actions, and writes the counters of the network and the button.
+  "calls/reservation:reserve": [13, 5],
   // One for each requested hour with calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
