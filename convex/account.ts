@@ -50,6 +50,7 @@ import {
 import { amountOwed, settle as settleAccount } from "./ownerData/accountSettlement";
 import {
   exportAccount as exportOwnAccount,
+  exportActionRuns as exportOwnActionRuns,
   exportAnswers as exportOwnAnswers,
   exportCalls as exportOwnCalls,
   exportPages as exportOwnPages,
@@ -264,6 +265,15 @@ export const exportAnswers = ownerQuery({
     cursor: v.union(v.string(), v.null()),
   }),
   handler: async (ctx, { cursor }) => await exportOwnAnswers(ctx, ctx.owner._id, cursor),
+});
+
+export const exportActionRuns = ownerQuery({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: v.object({
+    runs: v.array(schema.doc("actionRuns")),
+    cursor: v.union(v.string(), v.null()),
+  }),
+  handler: async (ctx, { cursor }) => await exportOwnActionRuns(ctx, ctx.owner._id, cursor),
 });
 
 export const exportPages = ownerQuery({

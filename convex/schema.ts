@@ -2,6 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { signInFields } from "./accounts/table";
+import { actionFields, runFields } from "./assistantActions/table";
 import {
   assistantContent,
   assistantIdentity,
@@ -227,6 +228,18 @@ export default defineSchema({
   /** The tool that searches all sources of an assistant: at most one row for each. */
   assistantTools: defineTable(assistantToolFields)
     .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  /** What an assistant can do besides answering (assistantActions/README.md). */
+  actions: defineTable(actionFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  actionRuns: defineTable(runFields)
+    .index("by_call", ["callId", "state"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The log is by time of creation.
+    .index("by_action", ["actionId"])
+    .index("by_action_and_call", ["actionId", "callId"])
     .index("by_owner", ["ownerId"]),
 
   uploadLinks: defineTable({ ownerId: v.id("users"), token: v.string(), expiresAtMs: v.number() })

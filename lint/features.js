@@ -30,6 +30,7 @@ const FEATURES = [
   "convex/billing/subscriptions",
   "convex/inbox",
   "convex/knowledge",
+  "convex/assistantActions",
   "convex/assistants",
   "convex/talkButton",
   "convex/calls",

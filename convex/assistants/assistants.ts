@@ -2,6 +2,7 @@ import { pick } from "convex-helpers";
 import type { ObjectType } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { discardActions } from "../assistantActions/log";
 import { validFindings } from "../inbox/checkFindings";
 import { enqueueCleanup } from "../jobs/cleanupTask";
 import { enqueue, cancel } from "../jobs/enqueue";
@@ -124,6 +125,7 @@ export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id"
 /** The assistant's calls are kept, and stay counted. */
 export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   await discardKnowledge(ctx, assistant);
+  await discardActions(ctx, assistant._id);
   const copy = await findVoiceAssistantFor(ctx, assistant._id);
   if (copy !== null) await discardVoiceAssistant(ctx, copy);
   await cancel(ctx, "voiceSync", assistant._id);

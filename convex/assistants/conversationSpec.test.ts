@@ -12,6 +12,7 @@ const ASSISTANT = {
 } as const;
 const AROUND = {
   tool: null,
+  actions: [],
   webhookUrl: "https://app.example/vapi",
   reportAuth: { kind: "credential" as const, credentialId: "c" },
   hasPublicKey: true,

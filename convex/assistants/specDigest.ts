@@ -3,8 +3,10 @@
  * the deployment's settings. Each assistant stores the digest with which it was last sent, so that we know which ones to
  * send again after a new version, another secret or another address.
  */
+import type { ActionForModel } from "../assistantActions/actions";
 import { required } from "../lib/env";
 import { fingerprint } from "../lib/secrets";
+import { PARAMETER_TYPES } from "../shared/actions";
 import { DEFAULT_CONVERSATION, type Conversation } from "../shared/conversation";
 import { type Finding, FINDING_KINDS } from "../shared/findings";
 import { LANGUAGES } from "../shared/languages";
@@ -14,8 +16,11 @@ import type { VoiceSettings } from "./table";
 import { type VoiceConfig, voiceAssistantSpec } from "./voiceAssistantSpec";
 import { voiceConfig } from "./voiceConfig";
 
-type Sample = Pick<VoiceConfig, "tool"> & { assistant: VoiceSettings };
-type Settings = Omit<VoiceConfig, "tool" | "reportAuth">;
+type Sample = Pick<VoiceConfig, "tool"> & {
+  assistant: VoiceSettings;
+  actions?: ActionForModel[];
+};
+type Settings = Omit<VoiceConfig, "tool" | "actions" | "reportAuth">;
 
 const PLAIN: VoiceSettings = {
   name: "Ada, the assistant whose name is longer than forty characters",
@@ -49,12 +54,24 @@ const EVERY_FINDING: Finding[] = FINDING_KINDS.flatMap((kind) =>
   })),
 );
 
+const ACTIONS: ActionForModel[] = [true, false].map((isSo) => ({
+  ...{ name: "Order", description: "Orders.", toolName: "action_order", changesSomething: isSo },
+  parameters: PARAMETER_TYPES.map((type) => ({
+    ...{ name: type, type, description: "It.", isRequired: isSo },
+  })),
+}));
+
 /** Together they cover every branch of the spec. */
 const SAMPLES: Sample[] = [
   ...VOICES.map(({ id: voice }) => ({ assistant: { ...PLAIN, voice }, tool: null })),
   ...LANGUAGES.map(({ id: language }) => ({
     assistant: { ...PLAIN, talk: { ...DEFAULT_CONVERSATION, language } },
     tool: null,
+  })),
+  ...LANGUAGES.map(({ id: language }) => ({
+    assistant: { ...PLAIN, talk: { ...DEFAULT_CONVERSATION, language } },
+    tool: null,
+    actions: ACTIONS,
   })),
   ...["lookup", null].map((name) => ({
     assistant: {
@@ -79,8 +96,8 @@ export async function specDigest(): Promise<string> {
 export async function digestOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
   // With a constant credential id, because a new credential with the same secret changes nothing.
   const reportAuth = { kind: "credential", credentialId: "credential" } as const;
-  const specs = SAMPLES.map(({ assistant, tool }) =>
-    JSON.stringify(voiceAssistantSpec(assistant, { ...settings, reportAuth, tool })),
+  const specs = SAMPLES.map(({ assistant, tool, actions = [] }) =>
+    JSON.stringify(voiceAssistantSpec(assistant, { ...settings, reportAuth, tool, actions })),
   );
   return await fingerprint([...secrets, ...specs]);
 }

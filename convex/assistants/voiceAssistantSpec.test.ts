@@ -10,6 +10,7 @@ const ASSISTANT = {
 } as const;
 const around = {
   tool: null,
+  actions: [],
   webhookUrl: "https://app.example/vapi",
   reportAuth: { kind: "credential" as const, credentialId: "c" },
   hasPublicKey: true,

@@ -2,6 +2,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import type { ActionForModel } from "../assistantActions/actions";
 import { sendKnowledge } from "../knowledge/assistantTool";
 import { namedFile } from "../knowledge/fileTool";
 import { internalMutation } from "../lib/internalFunctions";
@@ -93,14 +94,16 @@ export async function asPlatformError<T>(work: Promise<T>): Promise<T> {
 /** Sends an assistant's spec. If the platform refuses our credential, sends it again without. */
 export async function withCredentialFallback<T>(
   ctx: ActionCtx,
-  { ownerId: _owner, assistantId: _id, file: _file, ...assistant }: OwnedVoiceInput,
+  { ownerId: _owner, assistantId, file: _file, ...assistant }: OwnedVoiceInput,
   tool: KnowledgeTool | null,
   send: (sent: SentSpec) => Promise<T>,
 ): Promise<T> {
   const reportAuth = await findOrCreateReportAuth(ctx);
   const digest = await specDigest();
+  const actions = await findActions(ctx, assistantId);
+  const config = { tool, actions, ...voiceConfig() };
   const specWith = (usedAuth: ReportAuth) => ({
-    spec: voiceAssistantSpec(assistant, { tool, reportAuth: usedAuth, ...voiceConfig() }),
+    spec: voiceAssistantSpec(assistant, { ...config, reportAuth: usedAuth }),
     digest,
   });
   try {
@@ -111,6 +114,15 @@ export async function withCredentialFallback<T>(
     await ctx.runMutation(internal.assistants.voiceCredential.forgetCredential, { credentialId });
     return await send(specWith(secretInHeaders()));
   }
+}
+
+/** A form that is not saved yet has none. */
+export async function findActions(
+  ctx: ActionCtx,
+  assistantId: Id<"assistants"> | null,
+): Promise<ActionForModel[]> {
+  if (assistantId === null) return [];
+  return await ctx.runQuery(internal.assistantActions.actions.forModel, { assistantId });
 }
 
 export async function findVoiceAssistant(

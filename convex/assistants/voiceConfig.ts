@@ -4,7 +4,7 @@ import { parseVoiceIds, type VoiceConfig } from "./voiceAssistantSpec";
 
 const WEBHOOK_PATH = "/vapi";
 
-export function voiceConfig(): Omit<VoiceConfig, "tool" | "reportAuth"> {
+export function voiceConfig(): Omit<VoiceConfig, "tool" | "actions" | "reportAuth"> {
   const siteUrl = env.CONVEX_SITE_URL;
   return {
     webhookUrl: `${siteUrl}${WEBHOOK_PATH}`,

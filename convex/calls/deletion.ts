@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { deleteRunsOf } from "../assistantActions/log";
 import { deleteOutcome } from "../inbox/outcomes";
 import { evaluationName } from "../inbox/structuredOutput";
 import { enqueueCleanup, type CleanupTask } from "../jobs/cleanupTask";
@@ -59,6 +60,7 @@ async function deleteCall(
     .unique();
   if (texts !== null) await ctx.db.delete("callTexts", texts._id);
   await deleteOutcome(ctx, callId);
+  await deleteRunsOf(ctx, callId);
   await cancelFollowUp(ctx, call);
   const calls = platformCallId === null ? [] : [platformCallId];
   const sessions = platformSessionId === undefined ? [] : [platformSessionId];

@@ -2,6 +2,7 @@
  * What an assistant looked up in its knowledge during a call or a typed test. Nothing is published about whether the platform
  * reports it (docs/fidelity.md, C26), so a call without lookups says nothing.
  */
+import { TOOL_PREFIX } from "../assistantActions/toolNames";
 import { type Fields, fieldsOf, parseJson } from "../lib/fields";
 import { beginningOf } from "../shared/wellFormed";
 import type { Lookup } from "./table";
@@ -13,9 +14,9 @@ const MAX_QUERY_LENGTH = 200;
 
 /**
  * The name of the tool that searches the knowledge file is not published. So every tool call counts, except those with
- * which a hook ends the call and the assistant asks for something in writing.
+ * which a hook ends the call, the assistant asks for something in writing, or does something.
  */
-const OTHER_TOOLS = new RegExp(`^(?:end_?call|${TYPING_TOOL}$)`, "i");
+const OTHER_TOOLS = new RegExp(`^(?:end_?call|${TYPING_TOOL}$|${TOOL_PREFIX})`, "i");
 
 /** Takes the messages of a call's artifact, or of a session, which are in the form of OpenAI's API. */
 export function lookupsIn(messages: unknown): Lookup[] {

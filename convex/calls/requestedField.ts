@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { answerAnyOrigin } from "../lib/crossOrigin";
-import { type Fields, fieldsOf } from "../lib/fields";
+import { fieldsOf } from "../lib/fields";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
@@ -16,51 +16,45 @@ import { FIELD_KINDS, MAX_FIELD_LABEL, type RequestedField } from "../shared/req
 import { wellFormed } from "../shared/wellFormed";
 import { findCall } from "./changes";
 import { applyCallEvent } from "./life";
+import { argumentsOf, MAX_ID_LENGTH, type ToolCall } from "./readToolCalls";
 import { answerFaults, refused } from "./request";
 import { requestedField } from "./table";
 import { partsOf, readThreadToken } from "./thread";
-import { RESULTS, type TypingRequest, TYPING_TOOL, typingRequestsIn } from "./typingTool";
+import { RESULTS, TYPING_TOOL } from "./typingTool";
 
 type Call = Doc<"calls">;
 type Which = { platformCallId: string; callId: string | null };
 
-/** In characters. The platform's ids are shorter. */
-const MAX_ID_LENGTH = 100;
-
-/** Answers the platform at once, so that the assistant can go on. Null if the message is not about our tool. */
-export async function answerToolCalls(
+/** Opens a field for the first use of the tool. Returns what the platform is answered. */
+export async function openFields(
   ctx: ActionCtx,
-  which: Which,
-  message: Fields,
-): Promise<Response | null> {
-  const [first, ...others] = typingRequestsIn(message);
-  if (first === undefined) return null;
-  const atMs = typeof message.timestamp === "number" ? message.timestamp : Date.now();
-  const result = await openField(ctx, which, first, atMs);
-  return Response.json({
-    results: [
-      resultFor(first, result),
-      ...others.map((other) => resultFor(other, RESULTS.oneAtATime)),
-    ],
-  });
+  { platformCallId, callId }: Which,
+  toolCalls: ToolCall[],
+  atMs: number,
+): Promise<object[]> {
+  const [first, ...others] = toolCalls;
+  if (first === undefined) return [];
+  const result = await openField(ctx, { platformCallId, callId }, first, atMs);
+  return [resultFor(first, result), ...others.map((other) => resultFor(other, RESULTS.oneAtATime))];
 }
 
-function resultFor({ toolCallId }: TypingRequest, result: string) {
+function resultFor({ id: toolCallId }: ToolCall, result: string) {
   return { name: TYPING_TOOL, toolCallId, result };
 }
 
 async function openField(
   ctx: ActionCtx,
   which: Which,
-  { toolCallId: id, kind: givenKind, label: givenLabel }: TypingRequest,
+  toolCall: ToolCall,
   atMs: number,
 ): Promise<string> {
+  const { kind: givenKind, label: givenLabel } = argumentsOf(toolCall);
   const kind = FIELD_KINDS.find((known) => known === givenKind);
   if (kind === undefined) return RESULTS.unknownKind;
   const label = typeof givenLabel === "string" ? oneLine(givenLabel) : "";
   if (label === "" || label.length > MAX_FIELD_LABEL) return RESULTS.badLabel;
-  if (id.length > MAX_ID_LENGTH) return RESULTS.noField;
-  const field = { id: wellFormed(id), kind, label, atMs };
+  if (toolCall.id.length > MAX_ID_LENGTH) return RESULTS.noField;
+  const field = { id: wellFormed(toolCall.id), kind, label, atMs };
   const isOpen = await ctx.runMutation(internal.calls.requestedField.record, { ...which, field });
   return isOpen ? RESULTS.opened : RESULTS.noField;
 }

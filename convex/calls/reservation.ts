@@ -2,6 +2,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { actionsForModel } from "../assistantActions/actions";
 import { toVoiceInput } from "../assistants/assistants";
 import { closedMessageAt, conversationOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
@@ -77,6 +78,8 @@ const reservedCall = v.object({
   /** The unsaved settings with the saved knowledge file. Null if the call uses the saved assistant. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
   threadId: v.union(v.string(), v.null()),
+  /** Whether the assistant can do something besides answering. */
+  hasActions: v.boolean(),
   /** The assistant has greeted this visitor before. */
   isGreeted: v.boolean(),
   language: talkSettings.fields.language,
@@ -194,6 +197,7 @@ async function reserveCall(
     ...{ threadId, isGreeted: earlier !== null },
     notes: await noteTextsOf(ctx, assistant._id),
     openingHours: openingHoursText(talk, createdAtMs),
+    hasActions: (await actionsForModel(ctx, assistant._id)).length > 0,
     language: spoken,
     busy,
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),

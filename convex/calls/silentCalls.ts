@@ -8,6 +8,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { recordReply } from "../assistantActions/confirmation";
 import { conversationOf } from "../assistants/conversation";
 import { appendMessage } from "./messages";
 import { enqueue } from "../jobs/enqueue";
@@ -45,7 +46,7 @@ const which = { platformCallId: v.string(), callId: v.union(v.string(), v.null()
 
 /**
  * Records that the platform recognised or spoke words. The words themselves are kept only if the conversation can go on in
- * writing, because the report may arrive after the visitor's next message.
+ * writing, because the report may arrive after the visitor's next message, or if an action waits for the visitor's yes.
  */
 export const recordWords = internalMutation({
   args: {
@@ -61,6 +62,9 @@ export const recordWords = internalMutation({
     const hasReport = call.endSource !== undefined && call.endSource !== "status";
     if (message !== undefined && call.threadId !== undefined && !hasReport) {
       await appendMessage(ctx, call, message);
+    }
+    if (message?.role === "user") {
+      await recordReply(ctx, call._id, { words: message.text, atMs });
     }
     if (by === "visitor") await applyCallEvent(ctx, call, "heard", {});
     else await applyCallEvent(ctx, call, "greeted", { atMs });

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { conversationVariables } from "../assistants/conversationSpec";
-import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
+import { artifactPlan, serverMessagesFor } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { languageFor } from "../shared/languages";
@@ -62,6 +62,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   if (reserved.kind === "refused") return await refusedFor(embedId, reserved);
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { toFindOut, unsavedInput, clearsLanguage, threadId, isGreeted, language } = reserved;
+  const { hasActions } = reserved;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -75,7 +76,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       assistantId,
       maxDurationSeconds,
       metadata,
-      serverMessages: [...SERVER_MESSAGES, ...(threadId === null ? [] : ["tool-calls"])],
+      serverMessages: serverMessagesFor({ hasTools: threadId !== null || hasActions }),
       ...(threadId === null ? {} : { "tools:append": [typingTool(language)] }),
       ...(isGreeted ? { firstMessage: languageFor(language).resumed } : {}),
       ...conversationVariables(reserved, readPageContext(body.page)),

@@ -2,7 +2,6 @@
  * The tool with which an assistant asks a visitor to type something that must be exact. Each call that belongs to a
  * conversation has it, because only its visitors can type.
  */
-import { type Fields, fieldsOf, parseJson } from "../lib/fields";
 import { type LanguageId, languageFor } from "../shared/languages";
 import { FIELD_KINDS, MAX_FIELD_LABEL } from "../shared/requestedFields";
 import { TYPED_MARK } from "../shared/typedMark";
@@ -57,29 +56,3 @@ export const RESULTS = {
   oneAtATime: "Ask for one thing at a time.",
   noField: "The visitor cannot type in this call. Ask the visitor to say it.",
 } as const;
-
-/** One use of the tool, before it is checked. */
-export interface TypingRequest {
-  toolCallId: string;
-  kind: unknown;
-  label: unknown;
-}
-
-/**
- * The uses of the tool in a `tool-calls` message. By the vendor's document the arguments are JSON in `function`; its guides
- * show them as an object, under several names, without `function`.
- */
-export function typingRequestsIn({ toolCallList }: Fields): TypingRequest[] {
-  if (!Array.isArray(toolCallList)) return [];
-  return toolCallList.flatMap((item): TypingRequest[] => {
-    const toolCall = fieldsOf(item);
-    const called = { ...toolCall, ...fieldsOf(toolCall.function) };
-    if (called.name !== TYPING_TOOL || typeof toolCall.id !== "string") return [];
-    const { kind, label } = argumentsIn(called.arguments ?? called.parameters);
-    return [{ toolCallId: toolCall.id, kind, label }];
-  });
-}
-
-function argumentsIn(given: unknown): Fields {
-  return fieldsOf(typeof given === "string" ? parseJson(given) : given);
-}

@@ -9,7 +9,7 @@ import { validVoiceSettings } from "../assistants/assistants";
 import { assistantContent, voiceSettings } from "../assistants/table";
 import { transcriberSpec } from "../assistants/conversationSpec";
 import { conversationSpec } from "../assistants/voiceAssistantSpec";
-import type { OwnedVoiceInput } from "../assistants/voiceAssistants";
+import { findActions, type OwnedVoiceInput } from "../assistants/voiceAssistants";
 import { voiceConfig } from "../assistants/voiceConfig";
 import { sentToolFor } from "../knowledge/assistantTool";
 import type { UserError } from "../shared/errors";
@@ -52,8 +52,9 @@ export async function overridesFor(
   { clearsLanguage = false } = {},
 ): Promise<object> {
   const tool = await sentToolFor(ctx, { ownerId, assistantId, file });
+  const actions = await findActions(ctx, assistantId);
   return {
-    ...conversationSpec(settings, { tool, voiceIds: voiceConfig().voiceIds }),
+    ...conversationSpec(settings, { tool, actions, voiceIds: voiceConfig().voiceIds }),
     ...(clearsLanguage ? transcriberSpec({ language: languageFor(null).id }) : {}),
   };
 }

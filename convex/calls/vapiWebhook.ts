@@ -7,9 +7,9 @@ import { readJson } from "../lib/requestBody";
 import { isSameSecret } from "../lib/secrets";
 import { wellFormed } from "../shared/wellFormed";
 import { readReport } from "./report";
-import { answerToolCalls } from "./requestedField";
 import { hasUserWords, hasWords } from "./silentCalls";
 import { CALL_STATUSES } from "./table";
+import { answerToolCalls, isOfChat } from "./toolCalls";
 
 /** A report contains the transcript in several formats. */
 const MAX_REPORT_BYTES = 5_000_000;
@@ -25,6 +25,9 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   const { message: received } = fieldsOf(read.content);
   if (!isFields(received)) return new Response("No message", { status: 400 });
   const message = received;
+  if (isOfChat(message)) {
+    return (await answerToolCalls(ctx, message)) ?? new Response(null, { status: 200 });
+  }
   const call = fieldsOf(message.call);
   if (typeof call.id !== "string") return new Response("No call", { status: 400 });
   const { callId } = fieldsOf(fieldsOf(call.assistantOverrides).metadata);
@@ -32,7 +35,7 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   if (message.type === "status-update") await recordStatus(ctx, which, message);
   await recordWords(ctx, which, message);
   if (message.type === "tool-calls") {
-    const answer = await answerToolCalls(ctx, which, message);
+    const answer = await answerToolCalls(ctx, message);
     if (answer !== null) return answer;
   }
   if (message.type === "end-of-call-report") {

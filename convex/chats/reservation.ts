@@ -2,12 +2,14 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { actionsForModel } from "../assistantActions/actions";
+import { recordReply } from "../assistantActions/confirmation";
 import { toVoiceInput } from "../assistants/assistants";
 import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { openingHoursText } from "../assistants/openingHoursSpec";
 import { shownNoticeOf } from "../assistants/privacyNotice";
-import { ownedVoiceInput, type OwnedVoiceInput } from "../assistants/voiceAssistants";
+import { ownedVoiceInput } from "../assistants/voiceAssistants";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import {
   CONSENT_NEEDED,
@@ -118,7 +120,7 @@ async function reserveAnswer(
   const parts = request.threadId === null ? [] : await partsOf(ctx, request.threadId);
   const own = parts.filter((part) => isSameConversation(part, request, served));
   const notes = await noteTextsOf(ctx, assistant._id);
-  const settingsDigest = isVisitor ? undefined : await digestOf(toVoiceInput(assistant), notes);
+  const settingsDigest = isVisitor ? undefined : await digestOf(ctx, assistant, notes);
   const open = isOpen(own[0], settingsDigest) ? own[0] : null;
   // A page token is needed for each typed conversation, and the thread token continues it.
   const pageRefusal = isVisitor && open === null ? await refusalOfPage(ctx, request, served) : null;
@@ -147,6 +149,7 @@ async function reserveAnswer(
   const answeringUntilMs = Date.now() + ANSWER_LEASE_MS;
   await applyCallEvent(ctx, call, "asked", { answeringUntilMs });
   await appendMessage(ctx, call, { role: "user", text: request.text });
+  await recordReply(ctx, call._id, { words: request.text, atMs: Date.now() });
   await enqueue(ctx, "typedConversation", [call._id], { afterMs: ANSWER_LEASE_MS });
   return {
     kind: "reserved",
@@ -171,8 +174,8 @@ function isSameConversation(
 
 /**
  * Whether a part of the thread continues with the next message. It ends when a call follows, because the platform's session
- * does not know the call's words. A test ends when the owner changes the assistant or its notes, because the session
- * keeps its settings.
+ * does not know the call's words. A test ends when the owner changes the assistant, its notes or its actions, because
+ * the session keeps its settings.
  */
 function isOpen(newest: Call | undefined, settingsDigest: string | undefined): newest is Call {
   return (
@@ -182,8 +185,14 @@ function isOpen(newest: Call | undefined, settingsDigest: string | undefined): n
   );
 }
 
-async function digestOf(input: OwnedVoiceInput, notes: string[]): Promise<string> {
-  return await digestOfText(JSON.stringify([input, notes]));
+async function digestOf(
+  ctx: MutationCtx,
+  assistant: Doc<"assistants">,
+  notes: string[],
+): Promise<string> {
+  const actions = await actionsForModel(ctx, assistant._id);
+  const known = [toVoiceInput(assistant), notes, ...(actions.length === 0 ? [] : [actions])];
+  return await digestOfText(JSON.stringify(known));
 }
 
 function kindOf(ownerId: Id<"users"> | null): Call["kind"] {

@@ -14,6 +14,8 @@ export const cleanupTask = v.union(
     /** Only calls from before the request, the newest first. */
     beforeMs: v.number(),
   }),
+  /** The log of a deleted action. */
+  v.object({ kind: v.literal("actionRuns"), actionId: v.id("actions") }),
   /** The log of a removed endpoint. */
   v.object({ kind: v.literal("deliveries"), endpointId: v.id("webhookEndpoints") }),
   /** Updates the calls of an assistant after its owner has changed their retention. */

@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { MAX_RUNS_A_DAY } from "../shared/actions";
 import { MAILS_AN_HOUR } from "../shared/inboxMail";
 import { LANDING_MINUTES_A_DAY } from "../shared/landingAssistant";
 import { LEFT_MESSAGES_A_DAY, LEFT_MESSAGES_PER_ASSISTANT } from "../shared/limits";
@@ -95,6 +96,13 @@ const BY_ID = {
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   websiteReadings: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
+  actionRunsByAssistant: {
+    kind: "token bucket",
+    rate: MAX_RUNS_A_DAY,
+    period: 24 * HOUR,
+    capacity: MAX_RUNS_A_DAY,
+  },
+  actionTests: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   outcomeWrites: { kind: "token bucket", rate: 240, period: MINUTE, capacity: 240 },
   apiKeys: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
@@ -213,6 +221,7 @@ type OwnerLimit =
   | "voiceAssistants"
   | "uploads"
   | "websiteReadings"
+  | "actionTests"
   | "assistantWrites"
   | "outcomeWrites"
   | "recipientWrites"

@@ -97,6 +97,7 @@ async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAs
     const own = {
       ...settings,
       tool: null,
+      actions: [],
       reportAuth: { kind: "headers", headers: {} } as const,
     };
     const { name, firstMessage, voice, server, clientMessages } = voiceAssistantSpec(

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { deleteRunBatch } from "../assistantActions/log";
 import { deleteCallBatch, applyRetention } from "../calls/deletion";
 import { type CleanupTask, cleanupTask, cleanupKey } from "../jobs/cleanupTask";
 import type { Handler } from "../jobs/handler";
@@ -37,6 +38,8 @@ export async function cleanUpStep(
       const beforeMs = await deleteCallBatch(ctx, task);
       return beforeMs === null ? null : { ...task, beforeMs };
     }
+    case "actionRuns":
+      return (await deleteRunBatch(ctx, task.actionId)) ? task : null;
     case "deliveries":
       return (await deleteDeliveryBatch(ctx, task.endpointId)) ? task : null;
     case "retention": {

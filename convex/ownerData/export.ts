@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { toShown } from "../assistantActions/actions";
 import { listSessions } from "../accounts/signIns";
 import { findCustomer } from "../billing/plans/customers";
 import { pageOfCalls } from "../calls/list";
@@ -11,6 +12,7 @@ import { recipientsOf } from "../notifications/mail/findRecipient";
 import { listMessengers } from "../notifications/webhooks/messengers";
 import { endpointsOf } from "../notifications/webhooks/events";
 import { listKeys } from "../publicApi/keys";
+import { MAX_ACTIONS } from "../shared/actions";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
 import { MAX_FILES, MAX_NOTES, MAX_WEBSITES } from "../shared/sources";
 
@@ -26,6 +28,8 @@ const MAX_REPLIES = 500;
 const CALLS_PER_PAGE = 5;
 const VERSIONS_PER_PAGE = 25;
 const ANSWERS_PER_PAGE = 200;
+/** Each with up to ten thousand characters. */
+const RUNS_PER_PAGE = 100;
 /** Each with up to 20,000 characters. */
 const WEBSITE_PAGES_PER_PAGE = 25;
 
@@ -53,6 +57,10 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     .query("websites")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(MAX_ASSISTANTS_PER_OWNER * MAX_WEBSITES);
+  const actions = await ctx.db
+    .query("actions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER * MAX_ACTIONS);
   const dismissedQuestions = await ctx.db
     .query("dismissedQuestions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
@@ -71,6 +79,8 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     knowledgeFiles,
     ownerNotes,
     websites: websites.map(({ progress: _, ...website }) => website),
+    // The headers' values are secrets of another server.
+    actions: actions.map((action) => ({ ...toShown(action), assistantId: action.assistantId })),
     dismissedQuestions,
     mailReplies: replies.map(({ receivedAtMs, answered }) => ({ receivedAtMs, answered })),
     subscription: await findCustomer(ctx, ownerId),
@@ -156,6 +166,20 @@ export async function exportAnswers(
     .order("desc")
     .paginate({ numItems: ANSWERS_PER_PAGE, cursor });
   return { answers: page, cursor: isDone ? null : continueCursor };
+}
+
+/** A page of what all assistants' actions did, the newest first. The cursor is null after the last page. */
+export async function exportActionRuns(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ runs: Doc<"actionRuns">[]; cursor: string | null }> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("actionRuns")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .paginate({ numItems: RUNS_PER_PAGE, cursor });
+  return { runs: page, cursor: isDone ? null : continueCursor };
 }
 
 export type ExportedPage = Doc<"websitePages"> & {

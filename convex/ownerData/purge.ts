@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { deleteResets } from "../accounts/passwordReset";
 import { deleteSession } from "../accounts/sessions";
+import { deleteActions } from "../assistantActions/log";
 import { removeAssistant } from "../assistants/assistants";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { chargeUnbilledOverage } from "../billing/overage/ledger";
@@ -83,6 +84,7 @@ export async function purgeBatch(ctx: MutationCtx, ownerId: OwnerId): Promise<bo
     await deleteWebhooks(ctx, ownerId),
     await deleteResets(ctx, ownerId),
     await deleteKeys(ctx, ownerId),
+    await deleteActions(ctx, ownerId, BATCH_SIZE),
     await deleteAssistants(ctx, ownerId),
     await deleteCalls(ctx, ownerId),
     await deleteUsage(ctx, ownerId),

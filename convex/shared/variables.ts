@@ -34,7 +34,7 @@ export const VARIABLES = {
   MESSENGERS_API_URL:
     "the address of a stand-in on this machine that gets what would go to Slack, Teams, Discord and Telegram",
   WEBHOOK_RECEIVERS:
-    "which servers on this machine can receive webhooks from a local deployment; origins separated by spaces",
+    "which servers on this machine can receive webhooks and requests of actions from a local deployment; origins separated by spaces",
   LOCAL_WEBSITES:
     "which websites on this machine a local deployment can read; origins separated by spaces",
   AUTH_GOOGLE_ID: "the client ID for signing in with Google",

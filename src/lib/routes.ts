@@ -33,6 +33,7 @@ export const ASSISTANT_SECTIONS = [
   "conversation",
   "knowledge",
   "notes",
+  "actions",
   "sites",
   "after-conversation",
   "privacy",

@@ -48,6 +48,9 @@ export interface Knowledge {
   uploaded: Id<"_storage">;
   websiteId: Id<"websites">;
   pageId: Id<"websitePages">;
+  actionId: Id<"actions">;
+  /** One that can be removed without taking it from the functions after it. */
+  spareActionId: Id<"actions">;
 }
 
 async function knowledgeOf(
@@ -68,6 +71,8 @@ async function knowledgeOf(
     noteId: await owner.mutation(api.knowledge.addNote, { assistantId, ...A_NOTE() }),
     fileId: must(file, "file")._id,
     uploaded: await uploadFile(owner, "Cakes are to be ordered."),
+    actionId: await owner.mutation(api.actions.save, { assistantId, ...AN_ACTION }),
+    spareActionId: await owner.mutation(api.actions.save, { assistantId, ...AN_ACTION }),
     ...(await websiteOf(world, owner, assistantId)),
   };
 }
@@ -119,6 +124,15 @@ const A_MESSENGER = {
   token: "100000001:localLocalLocalLocalLocalLocal12345",
   chatId: "-1",
 } as const;
+
+/** Nothing listens there. */
+const AN_ACTION = {
+  ...{ name: "Look up an order", description: "Looks up an order.", changesSomething: false },
+  work: {
+    ...{ kind: "http" as const, method: "GET" as const, url: "https://orders.example.com:8443/" },
+    ...{ headers: [], parameters: [] },
+  },
+};
 /** At port 9, nothing listens. */
 const A_SITE = "bakery.example.com:9";
 const DAY_MS = 24 * 3_600_000;
@@ -133,6 +147,7 @@ const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assi
 const versionId: Arguments = ({ version }) => ({ versionId: version });
 const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
 const websiteId: Arguments = ({ knowledge }) => ({ websiteId: knowledge.websiteId });
+const actionId: Arguments = ({ knowledge }) => ({ actionId: knowledge.actionId });
 const pageId: Arguments = ({ knowledge }) => ({ pageId: knowledge.pageId });
 const endpointId: Arguments = ({ connections }) => ({ endpointId: connections.endpointId });
 const recipientId: Arguments = ({ connections }) => ({ recipientId: connections.recipientId });
@@ -189,6 +204,12 @@ export const ARGUMENTS = {
   "calls:recentCalls": () => ({ channel: "text" }),
   "calls:searchCalls": () => ({ words: "caller" }),
   "contact:getContactDetails": none,
+  "actions:list": assistantId,
+  "actions:save": (own: Belongings) => ({ ...assistantId(own), ...AN_ACTION }),
+  "actions:remove": ({ knowledge }: Belongings) => ({ actionId: knowledge.spareActionId }),
+  "actions:setEnabled": (own: Belongings) => ({ ...actionId(own), isOn: false }),
+  "actions:test": (own: Belongings) => ({ ...actionId(own), values: "{}" }),
+  "actions:runs": actionId,
   "knowledge:listAnswers": assistantId,
   "knowledge:saveAnswer": (own: Belongings) => ({
     ...assistantId(own),
@@ -304,6 +325,7 @@ export const ARGUMENTS = {
   "account:exportCalls": () => ({ cursor: null }),
   "account:exportVersions": () => ({ cursor: null }),
   "account:exportAnswers": () => ({ cursor: null }),
+  "account:exportActionRuns": () => ({ cursor: null }),
   "account:exportPages": () => ({ cursor: null }),
   "account:noteSeen": () => ({ timeZone: "Europe/Zurich" }),
   "account:endSession": ({ session }: Belongings) => ({ sessionId: session }),

@@ -154,6 +154,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "account:exportVersions": [28, 0],
   // A page of two hundred.
   "account:exportAnswers": [5, 0],
+  "account:exportActionRuns": [5, 0],
   "account:exportPages": [5, 0],
   "account:listSessions": [5, 0],
   // There may already be ten keys.
@@ -196,6 +197,13 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // With the event for the one endpoint that each owner here has.
   "assistants:togglePublishAssistant": [10, 4],
   // Each change of a source starts a sync, and counts as a write of the assistant.
+  "actions:list": [5, 0],
+  "actions:save": [10, 4],
+  "actions:remove": [10, 5],
+  "actions:setEnabled": [10, 4],
+  // With the test that is recorded, and those before it.
+  "actions:test": [12, 3],
+  "actions:runs": [6, 0],
   "knowledge:listAnswers": [5, 0],
   "knowledge:saveAnswer": [10, 4],
   "knowledge:removeAnswer": [10, 4],
@@ -227,8 +235,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "calls/start:confirm": [2, 1],
   // With the customer, about whom Stripe is asked within the hour.
   "calls/changes:recordReport": [24, 11],
-  // It reads the note that holds, and writes the counters of the network and the button.
-  "calls/reservation:reserve": [11, 5],
+  // It reads the note that holds and two actions, and writes the counters of the network and the button.
+  "calls/reservation:reserve": [13, 5],
   // One for each requested hour with calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],

@@ -17,6 +17,7 @@ const sent = voiceAssistantSpec(
   { ...texts, voice: "lily" },
   {
     tool: null,
+    actions: [],
     webhookUrl: "",
     reportAuth: { kind: "headers", headers: {} },
     hasPublicKey: true,

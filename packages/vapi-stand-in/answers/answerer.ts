@@ -7,8 +7,9 @@ import { indexPassages } from "./passages.ts";
 import type { PassageIndex } from "./passages.ts";
 import { factsOf } from "./prompt.ts";
 import { APOLOGY, smallTalk } from "./small-talk.ts";
-import { chooseTool, isValue } from "./tool-choice.ts";
-import type { CalledFunction } from "./tool-choice.ts";
+import { canAsk, chooseTool, isValue } from "./tool-choice.ts";
+import { chooseByWish } from "./tool-wish.ts";
+import type { CalledFunction } from "./tool-wish.ts";
 import type { FunctionTool } from "../store/resources.ts";
 
 export interface AssistantKnowledge {
@@ -23,7 +24,7 @@ export interface Answer {
   source: "model" | "knowledge" | "prompt" | "small-talk" | "tool" | "none";
   /** What was found in the files. Missing if the answer does not use them. */
   lookup?: Lookup;
-  /** A tool to call first. The text is said after its result. */
+  /** A tool to call first. It has the text that is said after its result. */
   called?: CalledFunction;
 }
 
@@ -64,7 +65,7 @@ export function createAnswerer({
   const answerFromKnowledge = async (messages: ChatMessage[]): Promise<Answer> => {
     const question = messages.at(-1)?.content ?? "";
     if (isLengthMark(question)) return { text: NO_RECOGNIZER_REPLY, source: "none" };
-    if (tools.length > 0 && isValue(question)) return { text: THANKS, source: "small-talk" };
+    if (canAsk(tools) && isValue(question)) return { text: THANKS, source: "small-talk" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);
@@ -81,8 +82,8 @@ export function createAnswerer({
   return {
     async answer(messages, signal) {
       const question = messages.at(-1)?.content ?? "";
-      const called = chooseTool(question, tools);
-      if (called !== null) return { text: AFTER_TOOL, source: "tool", called };
+      const called = chooseTool(question, tools) ?? chooseByWish(messages, tools);
+      if (called !== null) return { text: "", source: "tool", called };
       if (endpoint === undefined) return await answerFromKnowledge(messages);
       try {
         const found = (await library).search(question, PASSAGES_FOR_MODEL);
@@ -103,7 +104,6 @@ export function createAnswerer({
   };
 }
 
-const AFTER_TOOL = "I am waiting for it.";
 const THANKS = "Thank you, I have written it down.";
 const NO_RECOGNIZER_REPLY =
   "I can hear that you are speaking, but this machine has no speech recognizer, so I cannot tell what you say.";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FunctionTool } from "../store/resources.ts";
-import { chooseTool, isValue } from "./tool-choice.ts";
+import { canAsk, chooseTool, isValue } from "./tool-choice.ts";
 
 const ASK: FunctionTool = {
   type: "function",
@@ -20,7 +20,8 @@ test.each([
   ["could you call me back", "phone", "Phone number"],
 ])("[C27] “%s” makes it ask for the %s", (question, kind, label) => {
   const called = chooseTool(question, [OTHER, ASK]);
-  expect(called).toEqual({ tool: ASK, arguments: { kind, label } });
+  expect(called).toMatchObject({ tool: ASK, arguments: { kind, label } });
+  expect(called?.after("")).toBe("I am waiting for it.");
 });
 
 test.each(["When do you open?", "My email is ada@example.com", "Call me at 555 0100"])(
@@ -33,6 +34,7 @@ test.each(["When do you open?", "My email is ada@example.com", "Call me at 555 0
 test("[C27] without a tool that asks for such a thing none is used", () => {
   expect(chooseTool("Can you write me an email?", [OTHER])).toBeNull();
   expect(chooseTool("Can you write me an email?", [])).toBeNull();
+  expect([canAsk([OTHER]), canAsk([OTHER, ASK])]).toEqual([false, true]);
 });
 
 test("[C27] an address or a number alone is what was asked for", () => {

@@ -3,11 +3,7 @@
  * kind: one of the values that the first parameter with a list of values may have.
  */
 import type { FunctionTool } from "../store/resources.ts";
-
-export interface CalledFunction {
-  tool: FunctionTool;
-  arguments: Record<string, string>;
-}
+import type { CalledFunction } from "./tool-wish.ts";
 
 interface Wish {
   words: RegExp;
@@ -26,24 +22,34 @@ const WISHES: Wish[] = [
 /** Whoever has given an address or a number is not asked for it. */
 const GIVEN = /@|\d{4}/;
 
+const AFTER = "I am waiting for it.";
+
 /** Null if no tool helps. */
 export function chooseTool(question: string, tools: FunctionTool[]): CalledFunction | null {
   const wish = WISHES.find(({ words }) => words.test(question));
   if (wish === undefined || GIVEN.test(question)) return null;
-  const tool = tools.find((one) =>
-    Object.values(propertiesOf(one)).some((property) => property.enum?.includes(wish.kind)),
-  );
+  const tool = tools.find((one) => asksFor(one, wish.kind));
   if (tool === undefined) return null;
   const given = Object.entries(propertiesOf(tool)).map(([name, property]) => [
     name,
     property.enum === undefined ? wish.label : wish.kind,
   ]);
-  return { tool, arguments: Object.fromEntries(given) as Record<string, string> };
+  const values = Object.fromEntries(given) as Record<string, string>;
+  return { tool, arguments: values, after: () => AFTER };
+}
+
+/** Whether one of the tools asks for something by its kind. */
+export function canAsk(tools: FunctionTool[]): boolean {
+  return WISHES.some(({ kind }) => tools.some((tool) => asksFor(tool, kind)));
 }
 
 /** Whether the text is an address or a number and nothing else, perhaps after a mark. */
 export function isValue(text: string): boolean {
   return /^(?:\[\w+\] )?(?:\S+@\S+|[+\d][\d\s()./-]{4,})$/.test(text);
+}
+
+function asksFor(tool: FunctionTool, kind: string): boolean {
+  return Object.values(propertiesOf(tool)).some((property) => property.enum?.includes(kind));
 }
 
 function propertiesOf(tool: FunctionTool) {

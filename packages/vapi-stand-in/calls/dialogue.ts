@@ -71,8 +71,12 @@ export function createDialogue(systemPrompt: string, startMs: number): Dialogue 
 
 /** A call of the tool that searches the files. */
 export function queryToolCall(query: string): ToolCall {
-  const called = { name: QUERY_TOOL, arguments: JSON.stringify({ query }) };
-  return { id: randomUUID(), type: "function", function: called };
+  return newToolCall(QUERY_TOOL, { query });
+}
+
+export function newToolCall(name: string, given: Record<string, unknown>): ToolCall {
+  const called = { name, arguments: JSON.stringify(given) };
+  return { id: `call_${randomUUID()}`, type: "function", function: called };
 }
 
 export function transcriptOf(messages: readonly CallMessage[]): string {

@@ -1,8 +1,7 @@
 /** One conversation, from the moment a page has joined its room until it ends. */
-import { randomUUID } from "node:crypto";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { Answerer } from "../answers/answerer.ts";
-import type { CalledFunction } from "../answers/tool-choice.ts";
+import type { CalledFunction } from "../answers/tool-wish.ts";
 import { isLengthMark } from "../hearing/recognizer.ts";
 import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
 import type { AssistantConfig, FunctionTool, HookAction, ToolCall } from "../store/resources.ts";
@@ -10,6 +9,7 @@ import { parseAppMessage } from "./app-message.ts";
 import type { AppMessage } from "./app-message.ts";
 import { tokensOf } from "./cost.ts";
 import type { Consumption } from "./cost.ts";
+import { newToolCall } from "./dialogue.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { Ear, EarEvents, Turn } from "./ear.ts";
 import { saysEndPhrase } from "./end-phrase.ts";
@@ -288,17 +288,18 @@ export class LiveCall {
       const answer = await this.parts.answerer.answer(messages, thinking.signal);
       if (isAborted()) return;
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
-      this.used.completionTokens += tokensOf(answer.text);
       const last = messages.at(-1);
       const { dialogue, clock } = this.parts;
+      let { text } = answer;
       if (answer.called !== undefined) {
-        await this.useTool(answer.called);
+        text = answer.called.after(await this.useTool(answer.called));
         if (isAborted()) return;
       }
+      this.used.completionTokens += tokensOf(text);
       if (answer.lookup !== undefined) dialogue.addLookup(answer.lookup, clock.now());
       if (answer.source !== "none") this.answeredTurns += 1;
       else if (last?.role === "user") this.recordUnanswered(last.content);
-      await this.say(answer.text, { isInterruptible: true });
+      await this.say(text, { isInterruptible: true });
     } catch (error) {
       if (!isAborted()) this.parts.log(`An answer failed: ${String(error)}`);
     } finally {
@@ -307,15 +308,16 @@ export class LiveCall {
   }
 
   /** Its first message is said while the server answers. */
-  private async useTool({ tool, arguments: given }: CalledFunction): Promise<void> {
+  private async useTool({ tool, arguments: given }: CalledFunction): Promise<string> {
     const { dialogue, clock } = this.parts;
-    const called = { name: tool.function.name, arguments: JSON.stringify(given) };
-    const toolCall: ToolCall = { id: `call_${randomUUID()}`, type: "function", function: called };
+    const toolCall = newToolCall(tool.function.name, given);
     dialogue.addToolCall(toolCall, clock.now());
     const [{ content = "" } = {}] = tool.messages ?? [];
     const saying = content === "" ? null : this.say(content, { isInterruptible: true });
-    dialogue.addToolResult(toolCall, await this.parts.callTool(tool, toolCall), clock.now());
+    const result = await this.parts.callTool(tool, toolCall);
+    dialogue.addToolResult(toolCall, result, clock.now());
     await saying;
+    return result;
   }
 
   private recordUnanswered(question: string): void {

@@ -10,6 +10,7 @@ import type { ToServer } from "../room-protocol.ts";
 import type { Synthesizer } from "../speech/synthesizer.ts";
 import { voiceFor } from "../speech/voices.ts";
 import type {
+  ArtifactMessage,
   AssistantConfig,
   CallMessage,
   FunctionTool,
@@ -206,7 +207,7 @@ export class Room {
           ...{ knowledge, endpoint: this.parts.answerEndpoint, log },
           tools: assistant.model?.tools ?? [],
         }),
-        callTool: (tool, toolCall) => this.callTool(tool, toolCall),
+        callTool: (tool, toolCall) => this.callTool(tool, toolCall, dialogue.history()),
         mouth: createMouth(this.speak, onError),
         newEar: (events) => createEar({ activity, recognizer: hearing, events, onError }),
         recorder,
@@ -243,7 +244,12 @@ export class Room {
     });
   }
 
-  private async callTool(tool: FunctionTool, toolCall: ToolCall): Promise<string> {
+  /** The page does not get what was said before. */
+  private async callTool(
+    tool: FunctionTool,
+    toolCall: ToolCall,
+    messages: ArtifactMessage[],
+  ): Promise<string> {
     const message = {
       type: "tool-calls",
       toolCallList: [toolCall],
@@ -252,7 +258,8 @@ export class Room {
     };
     this.sendToPage(message);
     const { call, assistant } = this.stored;
-    return resultIn(await this.events.onToolCalls(tool, { ...message, call, assistant }), toolCall);
+    const asked = { ...message, artifact: { messages }, call, assistant };
+    return resultIn(await this.events.onToolCalls(tool, asked), toolCall);
   }
 
   /** A transcript of the assistant names the assistant. */

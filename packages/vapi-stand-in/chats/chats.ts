@@ -1,20 +1,22 @@
 /** Chats: a typed message is answered by the assistant that would answer it in a call. */
 import { randomUUID } from "node:crypto";
 import { createAnswerer } from "../answers/answerer.ts";
-import type { Answerer } from "../answers/answerer.ts";
+import type { Answer, Answerer } from "../answers/answerer.ts";
 import {
   assistantForCall,
   assistantForLaterChat,
   systemPromptOf,
 } from "../calls/assistant-for-call.ts";
 import { chatCostOf, tokensOf } from "../calls/cost.ts";
+import { newToolCall } from "../calls/dialogue.ts";
 import { modelNameOf } from "../calls/report.ts";
+import { resultIn } from "../calls/tool-result.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AssistantConfig, Chat, StoredChat, TypedMessage } from "../store/resources.ts";
-import { sendServerMessage } from "../webhooks/server-message.ts";
+import { askServer, sendServerMessage } from "../webhooks/server-message.ts";
 import { requestedAssistant } from "./sessions.ts";
 import type { ChatParts, RequestedAssistant, Sessions } from "./sessions.ts";
-import { lookupMessages, typedMessages, wordsIn } from "./spoken.ts";
+import { lookupMessages, toolMessages, typedMessages, wordsIn } from "./spoken.ts";
 import type { GivenMessage } from "./spoken.ts";
 
 export interface NewChat extends RequestedAssistant {
@@ -88,17 +90,24 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     );
     const messages = [...history, ...input];
     const answerer = await answererFor(assistant);
-    const { text, lookup } = await answerer.answer(wordsIn(messages), closing.signal);
+    const resource = newResource(askedAtMs);
+    const { sessionId } = wanted;
+    const started = {
+      ...resource,
+      ...(sessionId === undefined ? {} : { sessionId }),
+      ...(assistantId === undefined ? {} : { assistantId }),
+    };
+    const answered = await answerer.answer(wordsIn(messages), closing.signal);
+    const { text, used: tool } = await afterTool(answered, { chat: started, assistant });
+    const { lookup } = answered;
     const output: TypedMessage[] = [
+      ...tool,
       ...(lookup === undefined ? [] : lookupMessages(lookup)),
       { role: "assistant", content: text },
     ];
     const promptTokens = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
     const used = { promptTokens, completionTokens: tokensOf(text) };
-    const resource = {
-      ...{ id: randomUUID(), orgId, createdAt: new Date(askedAtMs).toISOString() },
-      updatedAt: new Date(clock.now()).toISOString(),
-    };
+    resource.updatedAt = new Date(clock.now()).toISOString();
     const chat: Chat = {
       ...wanted,
       ...resource,
@@ -112,6 +121,28 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     }
     notify("chat.created", { chat, assistant });
     return chat;
+  };
+
+  const newResource = (atMs: number) => {
+    const at = new Date(atMs).toISOString();
+    return { id: randomUUID(), orgId, createdAt: at, updatedAt: at };
+  };
+
+  /** Calls the tool that the answer wants, as in a call. Nothing is said meanwhile. */
+  const afterTool = async (
+    { text, called }: Answer,
+    { chat, assistant }: { chat: { id: string }; assistant: AssistantConfig },
+  ): Promise<{ text: string; used: TypedMessage[] }> => {
+    if (called === undefined) return { text, used: [] };
+    const { tool } = called;
+    const toolCall = newToolCall(tool.function.name, called.arguments);
+    const message = {
+      ...{ type: "tool-calls", timestamp: clock.now(), chat, assistant },
+      ...{ toolCallList: [toolCall], toolWithToolCallList: [{ ...tool, toolCall }] },
+    };
+    const answer = await askServer(webhooks, { id: chat.id, assistant }, { tool, message });
+    const result = resultIn(answer, toolCall);
+    return { text: called.after(result), used: toolMessages(toolCall, result) };
   };
 
   const notify = (type: string, { chat, assistant }: Pick<StoredChat, "chat" | "assistant">) => {
@@ -146,8 +177,9 @@ function recentAnswerers({ knowledgeOf, answerEndpoint: endpoint, log }: ChatPar
     const { name = "the assistant" } = assistant;
     const systemPrompt = systemPromptOf(assistant);
     const knowledge = { name, systemPrompt, text: await knowledgeOf(assistant) };
-    const key = JSON.stringify(knowledge);
-    const answerer = recent.get(key) ?? createAnswerer({ knowledge, endpoint, log });
+    const tools = assistant.model?.tools ?? [];
+    const key = JSON.stringify([knowledge, tools]);
+    const answerer = recent.get(key) ?? createAnswerer({ knowledge, tools, endpoint, log });
     // Last in the order of use.
     recent.delete(key);
     recent.set(key, answerer);

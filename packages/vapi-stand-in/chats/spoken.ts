@@ -3,7 +3,7 @@ import type { Lookup } from "../answers/answerer.ts";
 import type { ChatMessage } from "../answers/language-model.ts";
 import { APOLOGY } from "../answers/small-talk.ts";
 import { queryToolCall } from "../calls/dialogue.ts";
-import type { CallMessage, TypedMessage } from "../store/resources.ts";
+import type { CallMessage, ToolCall, TypedMessage } from "../store/resources.ts";
 
 /** As published, a message of the assistant may lack its content. */
 export type GivenMessage = Omit<ChatMessage, "content"> & { content?: string };
@@ -20,7 +20,10 @@ export function wordsIn(messages: readonly TypedMessage[]): ChatMessage[] {
 }
 
 export function lookupMessages({ query, result }: Lookup): TypedMessage[] {
-  const toolCall = queryToolCall(query);
+  return toolMessages(queryToolCall(query), result);
+}
+
+export function toolMessages(toolCall: ToolCall, result: string): TypedMessage[] {
   const { id, function: called } = toolCall;
   return [
     { role: "assistant", content: "", tool_calls: [toolCall] },

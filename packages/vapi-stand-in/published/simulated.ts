@@ -18,7 +18,7 @@ const PROPERTIES: Record<string, readonly string[]> = {
   AssistantOverrides: [...ASSISTANT, "variableValues", "tools:append"],
   CreateAssistantDTO: ASSISTANT,
   UpdateAssistantDTO: ASSISTANT,
-  ...ofEach("model", ["provider", "model", "messages", "toolIds"]),
+  ...ofEach("model", ["provider", "model", "messages", "toolIds", "tools"]),
   OpenAIMessage: ["role", "content"],
   ...ofEach("voice", ["provider", "voiceId", "model", "fallbackPlan"]),
   // Taken as published; what is heard is put into words by whatever recognizer this machine has.
@@ -110,6 +110,9 @@ const VALUES: Record<string, readonly unknown[]> = {
 const KINDS: Record<string, readonly unknown[]> = {
   "ToolCallHookAction.tool": ["endCall"],
   "AssistantOverrides.tools:append": ["function"],
+  ...Object.fromEntries(
+    Object.keys(ofEach("model", [])).map((type) => [`${type}.tools`, ["function"]]),
+  ),
   "CreateFunctionToolDTO.messages": ["request-start"],
 };
 

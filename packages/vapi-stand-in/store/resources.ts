@@ -32,7 +32,7 @@ export interface AssistantConfig {
     model: string;
     messages?: { role: string; content: string }[];
     toolIds?: string[];
-    /** For this call alone. */
+    /** Its own, and those of this call alone. */
     tools?: FunctionTool[];
   };
   voice?: { provider: string; voiceId: string };

@@ -8,6 +8,7 @@ import type { CallDetails, ShownCall } from "../../lib/shown-calls";
 type Client = Pick<ConvexReactClient, "query">;
 type Page = FunctionReturnType<typeof api.account.exportCalls>;
 type AnswerPage = FunctionReturnType<typeof api.account.exportAnswers>;
+type RunPage = FunctionReturnType<typeof api.account.exportActionRuns>;
 type WebsitePages = FunctionReturnType<typeof api.account.exportPages>;
 type VersionPage = FunctionReturnType<typeof api.account.exportVersions>;
 
@@ -38,6 +39,7 @@ async function* everything(
   }
   yield* versionsOf(client, signal);
   yield await answersOf(client, signal);
+  yield await actionRunsOf(client, signal);
   yield* websitePagesOf(client, signal);
   const calls: ShownCall[] = [];
   let cursor: string | null = null;
@@ -81,6 +83,19 @@ async function answersOf(client: Client, signal: AbortSignal): Promise<Entry> {
     ({ cursor } = page);
   } while (cursor !== null);
   return { name: "answers.json", input: JSON.stringify(answers, null, 2) };
+}
+
+/** What the actions of all assistants did, in one file. */
+async function actionRunsOf(client: Client, signal: AbortSignal): Promise<Entry> {
+  const runs: RunPage["runs"] = [];
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const page: RunPage = await client.query(api.account.exportActionRuns, { cursor });
+    runs.push(...page.runs);
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return { name: "actions.json", input: JSON.stringify(runs, null, 2) };
 }
 
 /** The pages of websites with what was read of them, one file for each. */

@@ -53,6 +53,7 @@ const PLACES: Record<AssistantSection, SettingPlace[]> = {
   conversation: ["conversation"],
   knowledge: [],
   notes: [],
+  actions: [],
   sites: ["sites"],
   "after-conversation": ["afterCall"],
   privacy: ["privacy"],

@@ -13,6 +13,7 @@ const SettingsSection = lazyPart(load, "SettingsSection");
 const ConversationSection = lazyPart(load, "ConversationSection");
 const KnowledgeSection = lazyPart(load, "KnowledgeSection");
 const NotesSection = lazyPart(() => import("../knowledge/notes-section"), "NotesSection");
+const ActionsSection = lazyPart(() => import("../actions/actions-section"), "ActionsSection");
 const SitesSection = lazyPart(() => import("./sites-section"), "SitesSection");
 const AfterConversationSection = lazyPart(load, "AfterConversationSection");
 const PrivacySection = lazyPart(load, "PrivacySection");
@@ -38,6 +39,8 @@ export function SectionContent({ section, assistant, draft }: SectionContentProp
       return <KnowledgeSection {...props} />;
     case "notes":
       return <NotesSection assistant={assistant} />;
+    case "actions":
+      return <ActionsSection assistant={assistant} />;
     case "sites":
       return <SitesSection {...props} />;
     case "after-conversation":

@@ -9,6 +9,7 @@ export const SECTION_TITLES: Record<AssistantSection, string> = {
   conversation: "Conversation",
   knowledge: "Knowledge",
   notes: "Today's notes",
+  actions: "Actions",
   sites: "Sites and code",
   "after-conversation": "After the conversation",
   privacy: "Privacy",

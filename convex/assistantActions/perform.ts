@@ -1,0 +1,58 @@
+/** Runs actions. Only what was reserved is sent, and it is sent once. */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { readHeaders } from "./headers";
+import { requestFor, sendRequest } from "./httpRequest";
+import type { VisitorWords } from "./confirmation";
+import type { ToolUse } from "./reservation";
+import type { Outcome } from "./table";
+
+/** Answers one call of an action's tool. Returns what the assistant is told. */
+export async function useAction(
+  ctx: ActionCtx,
+  used: { callId: Id<"calls">; use: ToolUse; atMs: number; heard: VisitorWords[] },
+): Promise<string> {
+  const reserved = await ctx.runMutation(internal.assistantActions.reservation.reserve, used);
+  if (reserved.kind === "told") return reserved.text;
+  const { run, action } = reserved;
+  const outcome = await perform(action, run);
+  return await ctx.runMutation(internal.assistantActions.reservation.finish, {
+    runId: run._id,
+    outcome,
+  });
+}
+
+export async function tryAction(
+  ctx: ActionCtx,
+  tried: { ownerId: Id<"users">; actionId: Id<"actions">; given: string },
+): Promise<Doc<"actionRuns">> {
+  const { run, action } = await ctx.runMutation(
+    internal.assistantActions.reservation.reserveTest,
+    tried,
+  );
+  const outcome = await perform(action, run);
+  const told = await ctx.runMutation(internal.assistantActions.reservation.finish, {
+    runId: run._id,
+    outcome,
+  });
+  return { ...run, ...outcome, told };
+}
+
+async function perform(action: Doc<"actions">, run: Doc<"actionRuns">): Promise<Outcome> {
+  const startMs = Date.now();
+  const came = await performWork(action, run);
+  return { ...came, durationMs: Math.max(Date.now() - startMs, 0) };
+}
+
+/** The kinds of actions part here. So far there is one. */
+async function performWork(
+  action: Doc<"actions">,
+  { values }: Doc<"actionRuns">,
+): Promise<Omit<Outcome, "durationMs">> {
+  const request = requestFor(action.work, values);
+  if (request === null) return { state: "failed", why: "address" };
+  const secrets = await readHeaders(action);
+  if (secrets === null) return { state: "failed", why: "headers" };
+  return await sendRequest(request, secrets);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { FunctionTool } from "../store/resources.ts";
+import type { ChatMessage } from "./language-model.ts";
+import { chooseByWish } from "./tool-wish.ts";
+
+const BOOK: FunctionTool = {
+  type: "function",
+  function: {
+    name: "action_book",
+    description: "Books a table for guests.",
+    parameters: {
+      type: "object",
+      properties: { guests: { type: "number" }, day: { type: "string" } },
+      required: ["guests", "day"],
+    },
+  },
+};
+const user = (content: string): ChatMessage => ({ role: "user", content });
+const bot = (content: string): ChatMessage => ({ role: "assistant", content });
+
+test.each([
+  ["Book a table for two on Friday, please.", { guests: 2, day: "Friday" }],
+  ["book a table, day: Friday, guests: 12", { guests: 12, day: "Friday" }],
+  ["A table on Friday for 3, can you book it?", { guests: 3, day: "Friday" }],
+])("[C28] “%s” calls the tool with its values", (wish, given) => {
+  expect(chooseByWish([user(wish)], [BOOK])).toMatchObject({ tool: BOOK, arguments: given });
+});
+
+test.each(["When do you open?", "Book a table for two.", "A table is nice"])(
+  "[C28] “%s” calls no tool",
+  (wish) => {
+    expect(chooseByWish([user(wish)], [BOOK])).toBeNull();
+  },
+);
+
+test("[C28] it asks for a yes when the result says so, and calls the tool again after it", () => {
+  const wish = user("Book a table for two on Friday.");
+  const asks = chooseByWish([wish], [BOOK])?.after("Not done yet. Ask.") ?? "";
+  expect(asks).toBe("guests: 2, day: Friday. Is that right?");
+  const again = chooseByWish([wish, bot(asks), user("Yes please.")], [BOOK]);
+  expect(again?.arguments).toEqual({ guests: 2, day: "Friday" });
+  expect(chooseByWish([wish, bot("Done."), user("Yes.")], [BOOK])).toBeNull();
+  expect(chooseByWish([wish, bot(asks), user("No.")], [BOOK])).toBeNull();
+});
+
+test("[C28] it says what the result quotes, and otherwise its beginning", () => {
+  const after = chooseByWish([user("Book a table for two on Friday.")], [BOOK])?.after;
+  expect(after?.('Accepted. Its answer is: "Table \\"7\\"" More.')).toBe('Table "7"');
+  expect(after?.('It did not work. Status: 500. "oops"')).toBe("It did not work.");
+});

@@ -1,0 +1,91 @@
+/**
+ * Chooses a function tool by words, in place of a model that understands them, and says what became of it. The visitor's wish
+ * shares words with the tool's description, and contains the values.
+ */
+import type { FunctionTool } from "../store/resources.ts";
+import type { ChatMessage } from "./language-model.ts";
+import { stemsOf } from "./word-stems.ts";
+
+export interface CalledFunction {
+  tool: FunctionTool;
+  arguments: Record<string, unknown>;
+  /** What is said after the tool's result. */
+  after: (result: string) => string;
+}
+
+/** One word in common is a coincidence. */
+const MIN_SHARED_WORDS = 2;
+const CHECK = "Is that right?";
+const YES = /^(?:yes|yes please|yes that is right|that is right|right|correct)[.!]?$/i;
+/** A value may follow one of these words: "for two people on Friday". */
+const BEFORE_VALUE = /\b(?:for|on|at|to|under|number|named|called)\s+/i;
+const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+/** Null if no tool fits, or a required value is missing. After a yes to its own question, the same call is made again. */
+export function chooseByWish(
+  messages: ChatMessage[],
+  tools: FunctionTool[],
+): CalledFunction | null {
+  const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+  const isAsked = messages.at(-2)?.content.endsWith(CHECK) === true;
+  const isConfirmed = isAsked && YES.test(said.at(-1) ?? "");
+  const wish = isConfirmed ? said.findLast((words) => !YES.test(words)) : said.at(-1);
+  if (wish === undefined) return null;
+  for (const tool of byLikeness(wish, tools)) {
+    const given = valuesIn(wish, tool);
+    if (given !== null) return { tool, arguments: given, after: (result) => sayOf(given, result) };
+  }
+  return null;
+}
+
+function byLikeness(wish: string, tools: FunctionTool[]): FunctionTool[] {
+  const words = new Set(stemsOf(wish));
+  return tools
+    .map((tool) => {
+      const { name, description = "" } = tool.function;
+      const stems = new Set(stemsOf(`${name.replaceAll(/[_-]/g, " ")} ${description}`));
+      return { tool, shared: [...words].filter((word) => stems.has(word)).length };
+    })
+    .filter(({ shared }) => shared >= MIN_SHARED_WORDS)
+    .toSorted((one, other) => other.shared - one.shared)
+    .map(({ tool }) => tool);
+}
+
+/** Values by name, as in "guests: two", and the others in the order in which they are said. */
+function valuesIn(wish: string, tool: FunctionTool): Record<string, unknown> | null {
+  const { properties = {}, required = [] } = tool.function.parameters ?? {};
+  const [, ...parts] = wish.split(BEFORE_VALUE);
+  const unnamed = parts.map((part) => part.replace(/[\s,.!?]+(?:and|please)?[\s,.!?]*$/i, ""));
+  const given: Record<string, unknown> = {};
+  for (const [name, { type }] of Object.entries(properties)) {
+    const named = new RegExp(`\\b${name}(?::| is)\\s*([^,;.!?]+)`, "i").exec(wish)?.[1]?.trim();
+    const at = unnamed.findIndex((part) => type !== "number" || numberIn(part) !== null);
+    const words = named ?? (at < 0 ? undefined : unnamed.splice(at, 1)[0]);
+    if (words !== undefined && words !== "") given[name] = ofType(type, words);
+  }
+  return required.every((name) => given[name] !== undefined) ? given : null;
+}
+
+function ofType(type: string, words: string): unknown {
+  if (type === "number") return numberIn(words) ?? words;
+  return type === "boolean" ? !/^no\b/i.test(words) : words;
+}
+
+function numberIn(words: string): number | null {
+  const digits = /\d+(?:\.\d+)?/.exec(words)?.[0];
+  if (digits !== undefined) return Number(digits);
+  const at = NUMBERS.findIndex((number) => words.toLowerCase().split(/\W+/).includes(number));
+  return at < 0 ? null : at;
+}
+
+/** Asks if the result says that it is not done yet. Otherwise says what the result quotes, or its beginning. */
+function sayOf(given: Record<string, unknown>, result: string): string {
+  if (/^not done yet\b/i.test(result)) {
+    const values = Object.entries(given).map(([name, value]) => `${name}: ${String(value)}`);
+    return `${values.join(", ")}. ${CHECK}`;
+  }
+  const isDone = !/^(?:not done|it did not work)\b/i.test(result);
+  const quoted = /"(?:[^"\\]|\\.)*"/.exec(result)?.[0];
+  if (isDone && quoted !== undefined) return String(JSON.parse(quoted));
+  return /^[^.]*\./.exec(result)?.[0] ?? result;
+}

@@ -1,0 +1,130 @@
+import { useMutation } from "convex/react";
+import { useId, useState, type SubmitEvent } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import {
+  ACTION_LENGTHS,
+  ACTION_METHODS,
+  type ActionMethod,
+} from "../../../../convex/shared/actions";
+import { Button } from "../../../components/button";
+import { CheckField } from "../../../components/check-field";
+import { Field } from "../../../components/field";
+import { InputField } from "../../../components/input-field";
+import { reasonOf } from "../../../lib/error-reason";
+import { toast } from "../../../lib/toast";
+import { useUnsavedChanges } from "../../../lib/unsaved-changes";
+import { useOneAtATime } from "../../../lib/use-one-at-a-time";
+import { type ActionDraft, contentOf, draftOf, newDraft, withMethod } from "./action-draft";
+import type { ListedAction } from "./action-row";
+import { HeaderFields } from "./header-fields";
+import { ParameterFields } from "./parameter-fields";
+import { FORM } from "./texts";
+
+type ActionFormProps = {
+  assistantId: Id<"assistants">;
+  /** The action that is changed. Without it, one is added. */
+  saved?: ListedAction;
+  onClose: () => void;
+};
+
+export function ActionForm({ assistantId, saved, onClose }: ActionFormProps) {
+  const save = useMutation(api.actions.save);
+  const [before] = useState(() => (saved === undefined ? newDraft() : draftOf(saved)));
+  const [draft, setDraft] = useState<ActionDraft>(before);
+  const { isBusy, run } = useOneAtATime();
+  const titleId = useId();
+  useUnsavedChanges(draft !== before);
+  const change = (changed: Partial<ActionDraft>) => setDraft({ ...draft, ...changed });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    run(async () => {
+      try {
+        const changed = saved === undefined ? {} : { actionId: saved._id };
+        await save({ assistantId, ...changed, ...contentOf(draft) });
+        toast.success(FORM.saved);
+        onClose();
+      } catch (error) {
+        toast.error(`${FORM.saveFailed} ${reasonOf(error)}`);
+      }
+    });
+  }
+
+  return (
+    <form aria-labelledby={titleId} className="grid gap-5" onSubmit={submit}>
+      <h3 id={titleId} className="font-semibold">
+        {saved === undefined ? FORM.newTitle : FORM.editTitle(saved.name)}
+      </h3>
+      <InputField
+        label={FORM.name}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        placeholder={FORM.nameExample}
+        maxLength={ACTION_LENGTHS.name}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens by the owner's own press
+        autoFocus
+      />
+      <Field label={FORM.description} hint={FORM.descriptionHint}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            value={draft.description}
+            maxLength={ACTION_LENGTHS.description}
+            placeholder={FORM.descriptionExample}
+            required
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <Field label={FORM.method}>
+          {(control) => (
+            <select
+              {...control}
+              value={draft.method}
+              onChange={({ target }) => setDraft(withMethod(draft, target.value as ActionMethod))}
+            >
+              {ACTION_METHODS.map((method) => (
+                <option key={method}>{method}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <InputField
+          label={FORM.url}
+          hint={FORM.urlHint}
+          value={draft.url}
+          onChange={(url) => change({ url })}
+          placeholder={FORM.urlExample}
+          maxLength={ACTION_LENGTHS.url}
+          required
+          inputMode="url"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </div>
+      <ParameterFields
+        parameters={draft.parameters}
+        onChange={(parameters) => change({ parameters })}
+      />
+      <HeaderFields headers={draft.headers} onChange={(headers) => change({ headers })} />
+      <CheckField
+        label={FORM.changes}
+        hint={FORM.changesHint}
+        checked={draft.changesSomething}
+        onChange={(changesSomething) => change({ changesSomething })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? FORM.saving : FORM.save}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+          {FORM.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

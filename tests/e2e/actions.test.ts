@@ -1,0 +1,84 @@
+/** What an assistant can do besides answering: an owner adds an action, and a visitor confirms it. */
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { ownerApi } from "../fixtures/owner-api.ts";
+import { setVariables } from "../fixtures/stack.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("an owner adds an action and tries it, a visitor asks for it and says yes, and the log shows both", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      bodies.push(body);
+      response.writeHead(200, { "Content-Type": "text/plain" }).end(`Table ${bodies.length}`);
+    });
+  });
+  const url = await listen(server, 0);
+  await setVariables(stack, { WEBHOOK_RECEIVERS: url });
+  const api = await ownerApi(page, stack);
+  await api.createAssistant("Front desk");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Front desk", exact: true }).click();
+  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  await expect(page.getByText("No actions yet.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add an action" }).click();
+  await page.getByLabel("Name of the action").fill("Book a table");
+  await page.getByLabel("When to use it").fill("Books a table for guests.");
+  await page.getByLabel("Method").selectOption("POST");
+  await page.getByLabel("Address").fill(`${url}/tables`);
+  for (const [number, name] of ["guests", "day"].entries()) {
+    await page.getByRole("button", { name: "Add a parameter" }).click();
+    const parameter = page.getByRole("group", { name: `Parameter ${number + 1}` });
+    await parameter.getByLabel("Name").fill(name);
+    await parameter.getByLabel("Description").fill(`The ${name}.`);
+  }
+  await page.getByRole("button", { name: "Add a header" }).click();
+  const header = page.getByRole("group", { name: "Header 1" });
+  await header.getByLabel("Name").fill("X-Key");
+  await header.getByLabel("Value").fill("swordfish-in-the-browser");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Save action" }).click();
+  const action = page.getByRole("listitem", { name: "Book a table" });
+  await expect(action.getByText("Asks the visitor first")).toBeVisible();
+
+  await action.getByRole("button", { name: "Try it: Book a table" }).click();
+  await action.getByLabel("guests").fill("4");
+  await action.getByLabel("day").fill("Monday");
+  await action.getByRole("button", { name: "Send it" }).click();
+  await expect(action.getByText("Table 1")).toBeVisible();
+  await expectNoFaults(page);
+
+  await api.waitForSync();
+  const pane = page.getByRole("region", { name: "Try it", exact: true });
+  await pane.getByRole("button", { name: "Type instead" }).click();
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  const messages = frame.getByRole("log").getByRole("listitem");
+  const type = async (words: string) => {
+    await frame.getByRole("textbox", { name: "Your message" }).fill(words);
+    await page.keyboard.press("Enter");
+  };
+  await type("Book a table for two on Friday, please.");
+  await expect(messages.last()).toHaveText(/guests: two, day: Friday\. Is that right\?/);
+  expect(bodies).toHaveLength(1);
+  await type("Yes.");
+  await expect(messages.last()).toHaveText(/Table 2/);
+  expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
+    { guests: "4", day: "Monday" },
+    { guests: "two", day: "Friday" },
+  ]);
+
+  await action.getByRole("button", { name: "Show the log: Book a table" }).click();
+  const log = action.getByRole("list", { name: "Log" });
+  await log.getByText("Typed conversation").click();
+  await expect(log.getByText("The visitor said “Yes.”")).toBeVisible();
+  await expect(log.getByText("Your test")).toBeVisible();
+  await expectNoFaults(page);
+  expect(await page.content()).not.toContain("swordfish-in-the-browser");
+  await closeServer(server);
+});

@@ -1,0 +1,102 @@
+/** Actions, as a conversation uses them: what the platform tells us of tool calls and of the visitor's words. */
+import type { FunctionArgs } from "convex/server";
+import { onTestFinished } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { SECRET_HEADER } from "../../convex/assistants/voiceCredential";
+import {
+  endOfCallReport,
+  sendReport,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+  WEBHOOK_SECRET,
+} from "./talk.ts";
+import type { Owner, World } from "./world.ts";
+
+type Saved = FunctionArgs<typeof api.actions.save>;
+export type Work = Saved["work"];
+
+const PARAMETERS: Work["parameters"] = [
+  { name: "guests", type: "number", description: "How many guests.", isRequired: true },
+  { name: "day", type: "string", description: "The day.", isRequired: true },
+];
+
+export function anAction(
+  url: string,
+  changes: Partial<Omit<Saved, "work">> & { work?: Partial<Work> } = {},
+): Omit<Saved, "assistantId"> {
+  const { work, ...rest } = changes;
+  return {
+    name: "Book a table",
+    description: "Books a table for guests.",
+    changesSomething: true,
+    ...rest,
+    work: {
+      ...{ kind: "http", method: "POST", url, headers: [], parameters: PARAMETERS },
+      ...work,
+    },
+  };
+}
+
+export const TOOL = "action_book_a_table";
+export const TABLE = { guests: 2, day: "Friday" };
+
+/** A call that goes on, with an assistant that has this action. */
+export async function callWith(world: World, owner: Owner, action: Omit<Saved, "assistantId">) {
+  const assistant = await voicedAssistant(world, owner);
+  const { assistantId, embedId } = assistant;
+  const actionId = await owner.mutation(api.actions.save, { assistantId, ...action });
+  return { ...assistant, actionId, ...(await callOf(world, owner, embedId, actionId)) };
+}
+
+export async function callOf(world: World, owner: Owner, embedId: string, actionId: Id<"actions">) {
+  const { callId, platformCallId } = await startCall(world, embedId, owner.userId);
+  await sendReport(world, statusUpdate(platformCallId, "in-progress", world.clock.now()));
+  let toolCalls = 0;
+
+  /** Calls the tool as the platform does. Returns what the assistant is told. */
+  const use = async (
+    given: unknown = TABLE,
+    { id = `call_${platformCallId}_${++toolCalls}`, name = TOOL, ...more }: Used = {},
+  ): Promise<string> => {
+    const called = { name, arguments: JSON.stringify(given) };
+    const message = {
+      ...{ type: "tool-calls", timestamp: world.clock.now(), toolWithToolCallList: [] },
+      ...{ call: { id: platformCallId }, ...more },
+      toolCallList: [{ id, type: "function", function: called }],
+    };
+    const answer = await fetch(`${world.siteUrl}/vapi`, {
+      method: "POST",
+      headers: { [SECRET_HEADER]: WEBHOOK_SECRET },
+      body: JSON.stringify({ message }),
+    });
+    const { results } = (await answer.json()) as { results: { result: string }[] };
+    return must(results[0], "result").result;
+  };
+
+  const say = async (transcript: string, role = "user", timestamp = world.clock.now()) => {
+    const words = { role, transcriptType: "final", transcript, timestamp };
+    const type = 'transcript[transcriptType="final"]';
+    const answer = await sendReport(world, { type, ...words, call: { id: platformCallId } });
+    if (!answer.ok) throw new Error(`The words were refused with ${answer.status}`);
+  };
+
+  /** Free calls share a few lines. */
+  const end = async () => {
+    await sendReport(world, statusUpdate(platformCallId, "ended", world.clock.now()));
+    const over = { startedAtMs: world.clock.now(), seconds: 1 };
+    await sendReport(world, endOfCallReport(platformCallId, over));
+  };
+  onTestFinished(end);
+  const runs = () => owner.query(api.actions.runs, { actionId });
+  return { callId, platformCallId, use, say, runs, end };
+}
+
+interface Used {
+  id?: string;
+  name?: string;
+  call?: object;
+  artifact?: object;
+}

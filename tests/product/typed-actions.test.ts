@@ -1,0 +1,108 @@
+/** Actions at the platform: in typed conversations, and with words that are typed during a call. */
+import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
+import { api } from "../../convex/_generated/api";
+import { eventually } from "../eventually.ts";
+import { isListening, joinRoom } from "../contract/voice/room-client.ts";
+import { opened } from "../opened.ts";
+import { anAction, TABLE, TOOL } from "./acting.ts";
+import { json, openActionServer } from "./action-server.ts";
+import { readAnswer, type } from "./typed.ts";
+import { createAssistant, type Minted, onEachVoiceBackend, postCall } from "./voice-world.ts";
+
+const WISH = "Book a table for two on Friday, please.";
+const CHECK = "guests: 2, day: Friday. Is that right?";
+
+onEachVoiceBackend((world) => {
+  const server = opened(openActionServer);
+  beforeAll(() => world().setVariables({ WEBHOOK_RECEIVERS: server().url }));
+  afterEach(() => void (server().received.length = 0));
+
+  async function acting() {
+    const owner = await world().signUp();
+    const assistant = await createAssistant(owner);
+    const { assistantId } = assistant;
+    const action = anAction(`${server().url}/tables`);
+    const actionId = await owner.mutation(api.actions.save, { assistantId, ...action });
+    await world().settle();
+    server().behave(json({ table: 7 }));
+    const runs = () => owner.query(api.actions.runs, { actionId });
+    return { owner, ...assistant, actionId, runs };
+  }
+
+  const atPlatform = async (voiceAssistantId: string) =>
+    JSON.stringify((await world().atPlatform(`/assistant/${voiceAssistantId}`)).body);
+
+  test("a visitor's wish in writing is read back, confirmed and done", async () => {
+    const { owner, embedId, runs } = await acting();
+    const ask = async (text: string, thread: string | null) => {
+      const who = { bearer: await owner.token(), embedId };
+      return await readAnswer(await type(world(), who, { text, thread }));
+    };
+    const first = await ask(WISH, null);
+    expect(first.text).toBe(CHECK);
+    expect(server().received).toEqual([]);
+    const second = await ask("Yes.", first.thread);
+    expect(second.text).toBe('{"table":7}');
+    expect(server().received).toMatchObject([{ method: "POST", path: "/tables" }]);
+    expect(await runs()).toMatchObject([
+      { state: "done", channel: "text", values: TABLE, reply: { words: "Yes.", isYes: true } },
+    ]);
+    const [call] = (await world().rows("calls")).filter(({ ownerId }) => ownerId === owner.userId);
+    // An action is no lookup.
+    expect(call?.lookups ?? []).toEqual([]);
+    const third = await ask("No, thanks.", first.thread);
+    expect(third.status).toBe(200);
+    expect(server().received).toHaveLength(1);
+  });
+
+  test("words that are typed during a call count like those that are spoken", async () => {
+    const { owner, embedId, runs } = await acting();
+    const response = await postCall(world(), await owner.token(), embedId);
+    const { id, webCallUrl } = (await response.json()) as Minted;
+    const room = await joinRoom(webCallUrl);
+    onTestFinished(async () => {
+      room.leave();
+      await eventually(async () => {
+        const rows = await world().rows("calls");
+        return rows.every(({ platformCallId, isLive }) => platformCallId !== id || !isLive);
+      });
+    });
+    await room.waitFor(isListening);
+    const write = (content: string) =>
+      room.say({ type: "add-message", message: { role: "user", content } });
+    write(WISH);
+    await room.waitFor(({ transcript }) => String(transcript).endsWith("Is that right?"));
+    expect(server().received).toEqual([]);
+    expect(await runs()).toMatchObject([{ state: "proposed" }]);
+    write("Yes.");
+    await room.waitFor(({ transcript }) => String(transcript).includes("table"));
+    expect(server().received).toHaveLength(1);
+    expect(await runs()).toMatchObject([{ state: "done", channel: "voice" }]);
+  });
+
+  test("the platform has the actions that are on, and no secret", async () => {
+    const { owner, actionId, assistantId, voiceAssistantId } = await acting();
+    const secret = "swordfish-at-the-platform";
+    const headers = [{ name: "X-Key", value: secret }];
+    const action = anAction(`${server().url}/tables`, { work: { headers } });
+    await owner.mutation(api.actions.save, { assistantId, actionId, ...action });
+    await world().settle();
+    const sent = await atPlatform(voiceAssistantId);
+    expect(sent).toContain(TOOL);
+    expect(sent).toContain('"tool-calls"');
+    expect(sent).not.toContain(secret);
+    expect(sent).not.toContain("/tables");
+    await owner.mutation(api.actions.setEnabled, { actionId, isOn: false });
+    await world().settle();
+    expect(await atPlatform(voiceAssistantId)).not.toContain(TOOL);
+    await owner.mutation(api.actions.setEnabled, { actionId, isOn: true });
+    await world().settle();
+    expect(await atPlatform(voiceAssistantId)).toContain(TOOL);
+    await owner.mutation(api.actions.remove, { actionId });
+    await world().settle();
+    const left = await atPlatform(voiceAssistantId);
+    expect(left).not.toContain(TOOL);
+    expect(must(left, "assistant")).not.toContain('"tool-calls"');
+  });
+});
