@@ -8,6 +8,7 @@ import {
   formatDayTime,
   formatDuration,
   formatNumber,
+  formatResponseTime,
 } from "./formats";
 
 test.each([
@@ -30,6 +31,16 @@ test.each([
   [-3, "0:00"],
 ])("%d seconds last %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
+});
+
+test.each([
+  [0, "0 ms"],
+  [12.4, "12 ms"],
+  [999, "999 ms"],
+  [1_000, "1.0 s"],
+  [9_960, "10.0 s"],
+])("an answer after %d ms came after %s", (ms, text) => {
+  expect(formatResponseTime(ms)).toBe(text);
 });
 
 test.each([

@@ -73,7 +73,7 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
     { guests: "two", day: "Friday" },
   ]);
 
-  await action.getByRole("button", { name: "Show the log: Book a table" }).click();
+  await action.getByRole("button", { name: "Show log: Book a table" }).click();
   const log = action.getByRole("list", { name: "Log" });
   await log.getByText("Typed conversation").click();
   await expect(log.getByText("The visitor said “Yes.”")).toBeVisible();

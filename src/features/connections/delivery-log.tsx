@@ -7,7 +7,7 @@ import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Spinner } from "../../components/spinner";
 import { reasonOf } from "../../lib/error-reason";
-import { formatDateTime } from "../../lib/formats";
+import { formatDateTime, formatResponseTime } from "../../lib/formats";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { EVENT_NAMES, LOG, TEST_EVENT } from "./texts";
@@ -125,7 +125,7 @@ function AttemptRow({ attempt: { atMs, status, durationMs, response } }: { attem
       <p className="flex flex-wrap items-center gap-x-3">
         <Badge tone={isGood ? "good" : "bad"}>{status ?? LOG.noAnswer}</Badge>
         <span className="text-muted tabular-nums">
-          {LOG.attempt(formatDateTime(atMs), (durationMs / 1000).toFixed(1))}
+          {LOG.attempt(formatDateTime(atMs), formatResponseTime(durationMs))}
         </span>
       </p>
       {response !== "" && (

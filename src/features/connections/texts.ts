@@ -142,7 +142,7 @@ export const LOG = {
   sending: "Sending...",
   sendAgainFailed: "Failed to send it again.",
   noAnswer: "No answer",
-  attempt: (time: string, seconds: string) => `${time}, ${seconds} s`,
+  attempt: (time: string, duration: string) => `${time}, ${duration}`,
 } as const;
 
 export const API_KEYS = {

@@ -79,7 +79,7 @@ export function ActionForm({ assistantId, saved, onClose }: ActionFormProps) {
           />
         )}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Field label={FORM.method}>
           {(control) => (
             <select

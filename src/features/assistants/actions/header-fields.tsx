@@ -41,7 +41,7 @@ export function HeaderFields({ headers, onChange }: HeaderFieldsProps) {
           />
           <Button
             variant="quiet"
-            className="justify-self-start"
+            className="justify-self-end"
             aria-label={HEADERS.removeLabel(index + 1)}
             onClick={() => onChange(withoutRow(headers, header.key))}
           >

@@ -4,7 +4,7 @@ import type { api } from "../../../../convex/_generated/api";
 import { CONFIRM_WITHIN_MINUTES } from "../../../../convex/shared/actions";
 import { MINUTE_MS } from "../../../../convex/shared/durations";
 import { Badge } from "../../../components/badge";
-import { formatDateTime } from "../../../lib/formats";
+import { formatDateTime, formatResponseTime } from "../../../lib/formats";
 import { ENDED, LOG, REASONS, STATES } from "./texts";
 
 export type ShownRun = FunctionReturnType<typeof api.actions.runs>[number];
@@ -18,7 +18,7 @@ export function stateOf({ state, atMs }: ShownRun, nowMs: number) {
 /** What was asked, sent and answered. */
 export function RunDetails({ run }: { run: ShownRun }) {
   const { values, reply, why, sent, status, answer, durationMs = 0, state } = run;
-  const seconds = (durationMs / 1000).toFixed(1);
+  const duration = formatResponseTime(durationMs);
   const given = Object.entries(values).map(([name, value]) => `${name}: ${String(value)}`);
   return (
     <div className="grid gap-3 text-small">
@@ -37,7 +37,7 @@ export function RunDetails({ run }: { run: ShownRun }) {
       {sent !== undefined && (
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-          {status === undefined ? LOG.noStatus(seconds) : LOG.status(status, seconds)}
+          {status === undefined ? LOG.noStatus(duration) : LOG.status(status, duration)}
         </p>
       )}
       {answer !== undefined && <Code title={LOG.answer} text={answer || LOG.noAnswer} />}

@@ -23,9 +23,9 @@ export const ACTIONS = {
   switchOn: "Switch on",
   switchOff: "Switch off",
   tryIt: "Try it",
-  hideTry: "Hide the test",
-  showLog: "Show the log",
-  hideLog: "Hide the log",
+  hideTry: "Hide test",
+  showLog: "Show log",
+  hideLog: "Hide log",
   edit: "Edit",
   delete: "Delete",
   labelFor: (what: string, name: string) => `${what}: ${name}`,
@@ -115,8 +115,8 @@ export const LOG = {
   headers: (names: string) => `With the headers ${names}, whose values are hidden.`,
   answer: "Answer",
   noAnswer: "It answered with nothing.",
-  status: (status: number, seconds: string) => `Status ${status} after ${seconds} s`,
-  noStatus: (seconds: string) => `No answer after ${seconds} s`,
+  status: (status: number, duration: string) => `Status ${status} after ${duration}`,
+  noStatus: (duration: string) => `No answer after ${duration}`,
   details: (what: string) => `Details of ${what}`,
 } as const;
 
