@@ -177,12 +177,12 @@ onEachBillingBackend((world) => {
     const { embedId: _, ...content } = newAssistant();
     const notTheirs = refusal("assistant_not_found", MESSAGES.assistantNotFound);
     for (const attempt of [
-      owner.query(api.assistants.getAssistant, { assistantId }),
-      owner.mutation(api.assistants.updateAssistant, { assistantId, ...content }),
-      owner.mutation(api.assistants.deleteAssistant, { assistantId }),
-      owner.mutation(api.assistants.togglePublishAssistant, { assistantId }),
+      () => owner.query(api.assistants.getAssistant, { assistantId }),
+      () => owner.mutation(api.assistants.updateAssistant, { assistantId, ...content }),
+      () => owner.mutation(api.assistants.deleteAssistant, { assistantId }),
+      () => owner.mutation(api.assistants.togglePublishAssistant, { assistantId }),
     ]) {
-      await expect(attempt).rejects.toEqual(notTheirs);
+      await expect(attempt()).rejects.toEqual(notTheirs);
     }
     const testing = startCall(world(), LANDING_EMBED_ID, owner.userId);
     await expect(testing).rejects.toThrow(MESSAGES.assistantNotServed);

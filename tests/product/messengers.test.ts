@@ -298,14 +298,15 @@ onEachBackend((world) => {
     expect(await stranger.query(api.messengers.listMessengers, {})).toEqual([]);
     const refused = { data: { code: "webhook_not_found" } };
     for (const attempt of [
-      stranger.mutation(api.messengers.changeMessenger, { endpointId, url: EXAMPLES.discord }),
-      stranger.mutation(api.webhooks.sendTest, { endpointId }),
-      stranger.mutation(api.webhooks.changeEndpoint, { endpointId, isOn: false }),
-      stranger.mutation(api.webhooks.removeEndpoint, { endpointId }),
-      stranger.mutation(api.webhooks.resend, { deliveryId: must(delivery, "delivery").id }),
-      stranger.query(api.webhooks.pageDeliveries, { endpointId, paginationOpts }),
+      () =>
+        stranger.mutation(api.messengers.changeMessenger, { endpointId, url: EXAMPLES.discord }),
+      () => stranger.mutation(api.webhooks.sendTest, { endpointId }),
+      () => stranger.mutation(api.webhooks.changeEndpoint, { endpointId, isOn: false }),
+      () => stranger.mutation(api.webhooks.removeEndpoint, { endpointId }),
+      () => stranger.mutation(api.webhooks.resend, { deliveryId: must(delivery, "delivery").id }),
+      () => stranger.query(api.webhooks.pageDeliveries, { endpointId, paginationOpts }),
     ]) {
-      await expect(attempt).rejects.toMatchObject(refused);
+      await expect(attempt()).rejects.toMatchObject(refused);
     }
   });
 

@@ -34,6 +34,8 @@ export interface StackOptions {
   log: (line: string) => void;
   /** The system clock if missing. */
   clock?: AdjustableClock;
+  /** How long the talk button's page may take. The default is production's. */
+  widgetPageTimeoutMs?: number;
   /** Sees each request before the app. Returns true if it has answered the request. */
   intercept?: (...args: Parameters<RequestHandler>) => boolean;
 }
@@ -134,7 +136,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls: [vendors.voice.url] }),
       ),
     ]);
-    const serve = proxyWidgetPages(siteUrl, serveStaticSite(site));
+    const serve = proxyWidgetPages(siteUrl, serveStaticSite(site), {
+      timeoutMs: options.widgetPageTimeoutMs,
+    });
     app.use((request, response, url) => {
       if (audienceOf(url.pathname) === "visitors") vendors.voice.expectCall();
       serve(request, response, url);

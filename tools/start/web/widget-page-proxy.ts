@@ -21,10 +21,14 @@ export const FORWARDED_HEADERS = [
 ];
 
 /** A request with a query string, such as `testing`, and a failed one get the fallback page. */
-export function proxyWidgetPages(siteUrl: string, fallback: RequestHandler): RequestHandler {
+export function proxyWidgetPages(
+  siteUrl: string,
+  fallback: RequestHandler,
+  { timeoutMs = WIDGET_PAGE_TIMEOUT_MS }: { timeoutMs?: number | undefined } = {},
+): RequestHandler {
   return (request, response, url) => {
     if (!isWidgetPageRequest(request, url)) return fallback(request, response, url);
-    void fetchWidgetPage(siteUrl + url.pathname, request)
+    void fetchWidgetPage(siteUrl + url.pathname, request, timeoutMs)
       .catch(() => null)
       .then((page) => {
         if (page === null) fallback(request, response, url);
@@ -51,10 +55,11 @@ interface WidgetPage {
 async function fetchWidgetPage(
   address: string,
   request: IncomingMessage,
+  timeoutMs: number,
 ): Promise<WidgetPage | null> {
   const { method = "GET" } = request;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const signal = AbortSignal.timeout(WIDGET_PAGE_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     const headers = pickHeaders(REQUEST_HEADERS, request.headers);
     httpRequest(address, { method, headers, signal }, resolve).on("error", reject).end();
   });
