@@ -32,8 +32,8 @@ onEachBackend((world) => {
   });
   afterAll(() => platform.close());
 
-  /** Makes the next `ms` fall in one month, which usage is counted by. */
-  async function passMonthEnd(ms: number) {
+  /** Usage is counted by month. If a month ends within the next `ms`, this goes on to the next month. */
+  async function stayInOneMonth(ms: number) {
     const monthOf = (atMs: number) => new Date(atMs).getUTCMonth();
     const now = world().clock.now();
     if (monthOf(now) !== monthOf(now + ms + HOUR_MS)) await world().advance(ms + HOUR_MS);
@@ -198,7 +198,7 @@ onEachBackend((world) => {
   });
 
   test("a report that arrives very late still counts", async () => {
-    await passMonthEnd(2 * DAY_MS);
+    await stayInOneMonth(2 * DAY_MS);
     const { owner, startedAtMs, steps } = await ownerWithCall();
     await steps.joined();
     await world().advance(2 * DAY_MS);

@@ -50,7 +50,7 @@ export function withEntities(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-export function isSuccess({ status }: Answer): boolean {
+export function isSuccess({ status }: Pick<Answer, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 

@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from "../../shared/durations";
 import { FAILING_DAYS } from "../../shared/webhooks";
 import { notifyOwner } from "../mail/notifyOwner";
 import type { Message } from "../mail/table";
+import { isSuccess } from "../messengers/format";
 import { isSlow as isSlowAttempt, queueOf } from "./queues";
 import { delayAfter } from "./retries";
 import { retryNow } from "./retryNow";
@@ -73,7 +74,7 @@ function changeAfterFailure(failures: number, verdict: AttemptVerdict) {
 
 function verdictOfStatus({ status }: Attempt): AttemptVerdict {
   if (status === GONE) return "gone";
-  return status !== null && status >= 200 && status < 300 ? "delivered" : "failed";
+  return isSuccess({ status }) ? "delivered" : "failed";
 }
 
 interface Outcome {

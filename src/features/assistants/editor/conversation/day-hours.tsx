@@ -84,7 +84,7 @@ function Time({ label, problem, minute, onChange }: TimeProps) {
       name="talk"
       aria-label={label}
       required
-      // The picker's icon takes the place of "AM" there, and the field opens the picker without it.
+      // A phone has no room for the picker's icon beside "AM". A press on the field opens the picker.
       className="min-h-10 max-w-36 min-w-0 flex-1 rounded-control border border-field-line bg-surface px-2 py-2 text-ink sm:px-3 pointer-coarse:min-h-11 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
       value={Number.isNaN(minute) ? "" : clockOf(minute)}
       onChange={({ target }) => onChange(minuteOf(target.value))}
