@@ -27,7 +27,7 @@ async function signInElsewhere(
   return page;
 }
 
-test("an owner sees their sessions and ends one that they do not recognize", async ({
+test("an owner sees their sessions and ends one that they do not recognize @all", async ({
   signedInOwner,
   browser,
   baseURL,

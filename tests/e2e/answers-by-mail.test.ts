@@ -41,7 +41,7 @@ async function sendSummary({ client }: OwnerApi, stack: Stack, email: string): P
   await admin.mutation(sendMails, { kind: "mail", keys: page.map(({ _id }) => _id) });
 }
 
-test("an owner replies to the weekly summary, and the assistant knows the answer", async ({
+test("an owner replies to the weekly summary, and the assistant knows the answer @all", async ({
   signedInOwner: { page, email },
   stack,
   allowed,

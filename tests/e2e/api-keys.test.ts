@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures/test.ts";
 const readWith = async (address: string, key: string) =>
   await fetch(address, { headers: { Authorization: `Bearer ${key}` } });
 
-test("an owner creates an API key, a program reads with it, and a revoked key is refused", async ({
+test("an owner creates an API key, a program reads with it, and a revoked key is refused @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -49,7 +49,7 @@ test("an owner talks to unsaved settings, and the call goes on while they open a
   expect(await owner.embedIdOf("Front desk")).toBeTruthy();
 });
 
-test("an owner types with unsaved settings, by keyboard, and starts over", async ({
+test("an owner types with unsaved settings, by keyboard, and starts over @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -79,7 +79,7 @@ test("the URL's filters narrow down the calls, and the export holds the calls sh
   await expect(page).toHaveURL(/\/dashboard\/calls$/);
 });
 
-test("Trends has an address of its own, and a day's bar leads to the calls of that day", async ({
+test("Trends has an address of its own, and a day's bar leads to the calls of that day @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -71,7 +71,7 @@ test("an answer that the form asks for is found in the conversation, and the own
   await expect(entry).toBeVisible();
 });
 
-test("an entry opens in sight however far down it is, and the list keeps its place", async ({
+test("an entry opens in sight however far down it is, and the list keeps its place @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -62,7 +62,7 @@ test("an owner adds answers, a file and a note, and the assistant knows them", a
   await expectAnswer(page, "How much is a seeded roll?", /no answer/);
 });
 
-test("an owner chooses the pages of a website, and the assistant knows them", async ({
+test("an owner chooses the pages of a website, and the assistant knows them @all", async ({
   signedInOwner: { page },
   stack,
   allowed,

@@ -116,7 +116,7 @@ test("by keyboard alone, on a phone of 320 pixels with letters twice as large, w
   await expectNoFaults(page);
 });
 
-test("when the minutes are used up, the button and the talk page take a message, and the owner reads it in the inbox", async ({
+test("when the minutes are used up, the button and the talk page take a message, and the owner reads it in the inbox @all", async ({
   signedInOwner: { page },
   hostSite,
   stack,

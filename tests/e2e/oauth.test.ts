@@ -24,7 +24,7 @@ function newPerson(id: number, email = newAccount(randomUUID()).email) {
   return person;
 }
 
-test("an owner signs in with Google, may set a password by mail, and signs in again", async ({
+test("an owner signs in with Google, may set a password by mail, and signs in again @all", async ({
   page,
 }) => {
   const { name, email } = newPerson(1);

@@ -12,7 +12,7 @@ const HOURS = JSON.stringify({
   openingHours: "Mo-Fr 08:00-18:00",
 });
 
-test("a visitor asks about a website, signs up, and gets a form that knows it", async ({
+test("a visitor asks about a website, signs up, and gets a form that knows it @all", async ({
   page,
   stack,
 }) => {

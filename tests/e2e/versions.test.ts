@@ -11,7 +11,7 @@ async function save(page: Page, values: Record<string, string>): Promise<void> {
   await expect(page.getByLabel("Assistant goal")).toBeHidden();
 }
 
-test("an owner saves an assistant twice, compares the versions, and restores the first", async ({
+test("an owner saves an assistant twice, compares the versions, and restores the first @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
