@@ -360,6 +360,7 @@ import type * as shared_oauthProviders from "../shared/oauthProviders.js";
 import type * as shared_openQuestions from "../shared/openQuestions.js";
 import type * as shared_openingHours from "../shared/openingHours.js";
 import type * as shared_openingTexts from "../shared/openingTexts.js";
+import type * as shared_pageFacts from "../shared/pageFacts.js";
 import type * as shared_plans from "../shared/plans.js";
 import type * as shared_privacyNotice from "../shared/privacyNotice.js";
 import type * as shared_privacyNoticeTexts from "../shared/privacyNoticeTexts.js";
@@ -808,6 +809,7 @@ declare const fullApi: ApiFromModules<{
   "shared/openQuestions": typeof shared_openQuestions;
   "shared/openingHours": typeof shared_openingHours;
   "shared/openingTexts": typeof shared_openingTexts;
+  "shared/pageFacts": typeof shared_pageFacts;
   "shared/plans": typeof shared_plans;
   "shared/privacyNotice": typeof shared_privacyNotice;
   "shared/privacyNoticeTexts": typeof shared_privacyNoticeTexts;

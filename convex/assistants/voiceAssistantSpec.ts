@@ -18,6 +18,7 @@ import {
   silenceHooks,
   languageSpec,
   NOTES_SPEC,
+  PAGE_FACTS_SPEC,
   pageContextSpec,
 } from "./conversationSpec";
 import { openingHoursSpec } from "./openingHoursSpec";
@@ -157,6 +158,7 @@ function instructions(
     asText(parts.join("\n\n")),
     ...pageContextSpec(talk),
     ...openingHoursSpec(talk),
+    PAGE_FACTS_SPEC,
     NOTES_SPEC,
   ].join("\n\n");
 }

@@ -27,6 +27,7 @@ import { findAvailability, isOver, takesMessages } from "../talkButton/availabil
 import { wasPageTokenUsed } from "../talkButton/pageToken";
 import { isSignedPageToken, notSignedText } from "../talkButton/signedCalls";
 import { findLiveAssistant } from "../talkButton/widget";
+import { pageFact } from "./table";
 
 /** A request for a call or a typed answer, by a visitor or by an owner who tests an assistant (`ownerId`). */
 export const conversationRequest = {
@@ -40,6 +41,8 @@ export const conversationRequest = {
   sites: v.optional(v.array(v.string())),
   /** The parameter `place` of the talk page's address. */
   place: v.optional(v.string()),
+  /** What the website's code says about the visitor. */
+  pageFacts: v.optional(v.array(pageFact)),
   /** The notice that the visitor agreed to, and how long ago. */
   agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
 };

@@ -6,6 +6,7 @@ import { findOwnerId } from "../lib/owner";
 import { readJson } from "../lib/requestBody";
 import { MAX_PLACE_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
+import { readPageFacts } from "../shared/pageFacts";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { createMessagePass } from "../talkButton/messagePass";
 import { readPageToken, readSites } from "../talkButton/pageToken";
@@ -43,10 +44,15 @@ export async function readConversationRequest(
   const { ip: address } = await ctx.meta.getRequestMetadata();
   const page = isVisitor ? await readPage(embedId, body) : {};
   const place = readPlace(body.place);
+  const pageFacts = readPageFacts(body.facts);
   return {
     kind: "read",
     body,
-    request: { embedId, ownerId, address, ...page, ...(place === null ? {} : { place }) },
+    request: {
+      ...{ embedId, ownerId, address, ...page },
+      ...(place === null ? {} : { place }),
+      ...(pageFacts.length === 0 ? {} : { pageFacts }),
+    },
   };
 }
 
@@ -58,6 +64,7 @@ type BodyField =
   | "sites"
   | "agreed"
   | "page"
+  | "facts"
   | "unsaved"
   | "thread"
   | "place"

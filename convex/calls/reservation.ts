@@ -174,6 +174,7 @@ async function reserveCall(
     ...(request.pageTokenId === undefined ? {} : { pageTokenId: request.pageTokenId }),
     ...(threadId === null ? {} : { threadId }),
     ...(request.place === undefined ? {} : { place: request.place }),
+    ...(request.pageFacts === undefined ? {} : { pageFacts: request.pageFacts }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),

@@ -13,7 +13,7 @@ import { isSuccessfulEnd } from "../shared/endedReasons";
 import { channelOf, CHANNELS } from "../shared/channel";
 import { newestCalls, requireOwnCall } from "./list";
 import { recordingLink } from "./recordingLinks";
-import { callMessage, callStatus, lookup, rating } from "./table";
+import { callMessage, callStatus, lookup, pageFact, rating } from "./table";
 
 /** As many as an inbox entry stands for. */
 const MAX_THREAD_SHOWN = 10;
@@ -61,6 +61,8 @@ export const callDetails = v.object({
   rating: v.union(rating, v.null()),
   /** From the talk page's address. */
   place: v.union(v.string(), v.null()),
+  /** What the website's code said about the visitor. */
+  pageFacts: v.array(pageFact),
   /** The notice that the visitor agreed to. */
   consent: v.union(
     v.object({
@@ -109,6 +111,7 @@ export async function showDetails(
     thread: await threadOf(ctx, call),
     rating: call.rating ?? null,
     place: call.place ?? null,
+    pageFacts: call.pageFacts ?? [],
     consent: toShownConsent(call),
   };
 }

@@ -48,7 +48,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   const read = await readConversationRequest(ctx, request);
   if (read.kind === "refused") return read.response;
   const { body } = read;
-  const { embedId, ownerId } = read.request;
+  const { embedId, ownerId, pageFacts } = read.request;
   const isVisitor = ownerId === null;
   const unsaved = readUnsavedSettings(isVisitor ? null : body.unsaved);
   if (unsaved.kind === "refused") return refused(400, "invalid_input", unsaved.reason);
@@ -79,7 +79,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       serverMessages: serverMessagesFor({ hasTools: threadId !== null || hasActions }),
       ...(threadId === null ? {} : { "tools:append": [typingTool(language)] }),
       ...(isGreeted ? { firstMessage: languageFor(language).resumed } : {}),
-      ...conversationVariables(reserved, readPageContext(body.page)),
+      ...conversationVariables({ ...reserved, pageFacts }, readPageContext(body.page)),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });
     await ctx.runMutation(internal.calls.start.confirm, { callId, platformCallId: call.id });

@@ -24,6 +24,8 @@ export const callMessage = v.object({
 });
 export type CallMessage = Infer<typeof callMessage>;
 
+export const pageFact = v.object({ name: v.string(), value: v.string() });
+
 /** The query of one lookup in the knowledge. Null if the platform did not report the query. */
 export const lookup = v.union(v.string(), v.null());
 export type Lookup = Infer<typeof lookup>;
@@ -142,6 +144,8 @@ export const callFields = {
   rating: v.optional(rating),
   /** The parameter `place` of the talk page's address, such as "window" for the QR code there. */
   place: v.optional(v.string()),
+  /** What the website's code said about the visitor. Missing if it said nothing. */
+  pageFacts: v.optional(v.array(pageFact)),
   /** Why a visitor left a message. Missing if the assistant was available. */
   leftBecause: v.optional(leftBecause),
   /** Set if the owner has turned recording off. */

@@ -71,7 +71,10 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   const startSession = async () => {
     const assistantOverrides = {
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
-      ...conversationVariables(reserved, readPageContext(body.page)),
+      ...conversationVariables(
+        { ...reserved, pageFacts: read.request.pageFacts },
+        readPageContext(body.page),
+      ),
     };
     const hasOverrides = Object.keys(assistantOverrides).length > 0;
     return await vapi().createSession(

@@ -244,7 +244,7 @@ async function refusalOfUsage(
 
 async function newConversation(
   ctx: MutationCtx,
-  { ownerId: testerId, pageTokenId, place }: TypedRequest,
+  { ownerId: testerId, pageTokenId, place, pageFacts }: TypedRequest,
   { assistant, subscription }: Served,
   {
     threadId,
@@ -260,6 +260,7 @@ async function newConversation(
     channel: "text",
     threadId,
     ...(place === undefined ? {} : { place }),
+    ...(pageFacts === undefined ? {} : { pageFacts }),
     allowance: isLandingAssistant(assistant) ? "landing" : subscription === null ? "free" : "plan",
     status: "in-progress",
     // It takes no line.

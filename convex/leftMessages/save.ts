@@ -79,7 +79,7 @@ async function saveMessage(ctx: MutationCtx, request: LeftRequest): Promise<Save
 
 async function insertMessage(
   ctx: MutationCtx,
-  { threadId, pageTokenId, place }: LeftRequest,
+  { threadId, pageTokenId, place, pageFacts }: LeftRequest,
   { assistant, leftBecause }: { assistant: Doc<"assistants">; leftBecause: UnavailableCase | null },
 ): Promise<Doc<"calls">> {
   const { _id: assistantId, ownerId } = assistant;
@@ -90,6 +90,7 @@ async function insertMessage(
     ...(thread === null ? {} : { threadId: thread }),
     ...(pageTokenId === undefined ? {} : { pageTokenId }),
     ...(place === undefined ? {} : { place }),
+    ...(pageFacts === undefined ? {} : { pageFacts }),
     ...(leftBecause === null ? {} : { leftBecause }),
     // Nobody talks, so it takes no line, no minutes, and never starts.
     ...{ status: "ended", isLive: false, maxDurationSeconds: 0, endSource: "us" },

@@ -113,6 +113,10 @@ export const apiCallDetails = v.object({
   outcomeId: described(v.nullable(v.string()), "The id of its outcome, if it is known."),
   transcript: v.nullable(v.string()),
   messages: described(v.array(apiCallMessage), "The transcript as single messages."),
+  pageFacts: described(
+    v.array(v.object({ name: v.string(), value: v.string() })),
+    "What the website told about the visitor with `Hark.set`.",
+  ),
   consent: described(
     v.nullable(
       v.object({

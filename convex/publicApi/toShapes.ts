@@ -80,6 +80,7 @@ export function toApiCallDetails(
     messages: messages.map(({ role, text: words, secondsFromStart = null }) => ({
       ...{ role, text: words, secondsFromStart },
     })),
+    pageFacts: call.pageFacts ?? [],
     consent: toApiConsent(call),
   };
 }

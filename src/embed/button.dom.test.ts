@@ -18,7 +18,7 @@ function loaded(token?: TokenSource) {
   vi.spyOn(document, "createElement").mockImplementation((name: string) =>
     name === "iframe" ? frame : document.createElementNS(XHTML, name),
   );
-  const button = addButton({
+  const { button, tell } = addButton({
     ...{ origin: ORIGIN, embedId: "ada", captions: true, token, offset: 0 },
     onRemoved: () => undefined,
   });
@@ -29,7 +29,7 @@ function loaded(token?: TokenSource) {
   frame.dispatchEvent(new Event("load"));
   const say = (data: FromFrame, source: unknown = within) =>
     window.dispatchEvent(new MessageEvent("message", { data, source: source as Window }));
-  return { button, postMessage, say };
+  return { button, tell, postMessage, say };
 }
 
 test.each([
@@ -63,6 +63,12 @@ test("a function is called for each call, and what it throws is on the console",
   expect(error.mock.calls).toEqual([
     ["Hark: the token function of ada failed.", new Error("signed out")],
   ]);
+});
+
+test("what the page tells goes to the frame at its own address, also what was told before it had loaded", () => {
+  const { tell, postMessage } = loaded();
+  tell({ name: "Ada" });
+  expect(postMessage).toHaveBeenLastCalledWith({ hark: "facts", facts: { name: "Ada" } }, ORIGIN);
 });
 
 // T26: docs/security.md

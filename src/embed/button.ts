@@ -3,6 +3,7 @@ import {
   type EmbeddedButton,
   type FromFrame,
   type FromHost,
+  type PageFacts,
   type Phase,
   type TokenSource,
 } from "../lib/widget-protocol";
@@ -18,10 +19,17 @@ interface ButtonOptions {
   onRemoved: () => void;
 }
 
+export interface AddedButton {
+  /** For the page's own code. */
+  button: EmbeddedButton;
+  /** Tells the frame what the page's code says about the visitor. */
+  tell: (facts: PageFacts) => void;
+}
+
 /** A loaded page answers at once, or after it has looked up its assistant. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-export function addButton(options: ButtonOptions): EmbeddedButton {
+export function addButton(options: ButtonOptions): AddedButton {
   const { origin, embedId, captions, token, offset, onRemoved } = options;
   const listeners = new Set<(message: FromFrame) => void>();
   let state: Phase = "idle";
@@ -93,7 +101,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
   window.addEventListener("blur", sendPage);
   document.body.append(holder);
 
-  return {
+  const button: EmbeddedButton = {
     get state() {
       return state;
     },
@@ -120,6 +128,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
       onRemoved();
     },
   };
+  return { button, tell: (facts) => send({ hark: "facts", facts }) };
 }
 
 /** A frame does not answer if the browser blocks it, or if it has no assistant to show. */

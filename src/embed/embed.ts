@@ -1,26 +1,33 @@
 /** The script that a website embeds: `<script async src=".../embed.js" data-embed-id="...">`. */
-import type { EmbeddedButton } from "../lib/widget-protocol";
-import { addButton } from "./button";
+import type { PageFacts } from "../lib/widget-protocol";
+import { addButton, type AddedButton } from "./button";
+import { withFacts } from "./page-facts";
 
 const script = document.currentScript as HTMLScriptElement | null;
 const origin = new URL(script?.src ?? window.location.href).origin;
-const buttons = new Map<string, EmbeddedButton>();
+const added = new Map<string, AddedButton>();
+let facts: PageFacts = {};
 
 window.Hark ??= {
+  set(given) {
+    facts = withFacts(facts, given);
+    for (const { tell } of added.values()) tell(facts);
+  },
   add(embedId, { captions = true, token } = {}) {
-    const existing = buttons.get(embedId);
-    if (existing !== undefined) return existing;
-    const button = addButton({
+    const existing = added.get(embedId);
+    if (existing !== undefined) return existing.button;
+    const adding = addButton({
       origin,
       embedId,
       captions,
       token,
       // Each button is beside the previous one.
-      offset: buttons.size,
-      onRemoved: () => buttons.delete(embedId),
+      offset: added.size,
+      onRemoved: () => added.delete(embedId),
     });
-    buttons.set(embedId, button);
-    return button;
+    added.set(embedId, adding);
+    if (Object.keys(facts).length > 0) adding.tell(facts);
+    return adding.button;
   },
 };
 

@@ -36,6 +36,7 @@ export function someDetails(changes: Partial<CallDetails> = {}): CallDetails {
     isRecordingPending: false,
     rating: null,
     place: null,
+    pageFacts: [],
     consent: null,
     ...changes,
   };

@@ -23,6 +23,8 @@ export type FromHost =
   | { hark: "stop" }
   /** The page that the visitor is on. Passed on only if the assistant's owner wants it. */
   | { hark: "page"; url: string; title: string }
+  /** What the page's code says about the visitor. */
+  | { hark: "facts"; facts: PageFacts }
   /** A token that the page's own server has signed, for the next call. Null if the page could not get one. */
   | { hark: "token"; token: string | null }
   /** Only from the dashboard, to the frame in which an owner tests an assistant. */
@@ -57,6 +59,9 @@ export interface CallError {
   code: string;
   message: string;
 }
+
+/** By name. */
+export type PageFacts = Record<string, string | number | boolean>;
 
 /** A token, or a function that gets one from the page's own server. */
 export type TokenSource = string | (() => string | Promise<string>);
@@ -96,6 +101,11 @@ declare global {
 
 /** `window.Hark`, which the embed script defines. */
 interface Hark {
+  /**
+   * Tells assistants something about the visitor, for the next conversation. Null removes what was told under that name.
+   * Throws if a value is something else.
+   */
+  set(facts: Record<string, PageFacts[string] | null>): void;
   /** Adds a button, or returns the one that is there. */
   add(embedId: string, options?: { captions?: boolean; token?: TokenSource }): EmbeddedButton;
 }
@@ -106,6 +116,7 @@ export function isFromHost(data: unknown): data is FromHost {
     "start",
     "stop",
     "page",
+    "facts",
     "token",
     "unsaved",
   ] satisfies FromHost["hark"][]);

@@ -17,6 +17,7 @@ import type { HostLink } from "./frame/host-link";
 import { unsavedOf } from "./frame/unsaved";
 import { pageAround } from "./frame/page-around";
 import { signedToken } from "./frame/signed-token";
+import { toldFacts } from "./frame/told-facts";
 import type { WidgetAssistant } from "./state/assistant";
 import { afterEvent, type CallEvent } from "./state/call-event";
 import { isOngoing } from "./state/call-state";
@@ -97,6 +98,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       const unsaved = isTesting ? unsavedOf(host.heard)?.settings : null;
       const answer = await requestCall({
         ...{ service, embedId, pageTokens, agreed, page, unsaved },
+        facts: toldFacts(host.heard),
         ...{ thread: threadNow()?.state().thread, place: setting.place },
       });
       if (answer.kind === "created" && answer.thread !== null) {

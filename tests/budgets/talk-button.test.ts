@@ -116,8 +116,8 @@ test("both pages load the same script for a call, and nothing else", async () =>
 });
 
 // Up from 95 KB: each refusal says whether a message can be left instead.
-test("until the call starts, at most 95.25 KB of scripts are loaded, compressed", async () => {
-  expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95.25 * KILOBYTE);
+test("until the call starts, at most 95.5 KB of scripts are loaded, compressed", async () => {
+  expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95.5 * KILOBYTE);
 });
 
 test("the panel's script is at most 3 KB, compressed", async () => {
@@ -126,8 +126,8 @@ test("the panel's script is at most 3 KB, compressed", async () => {
   expect(await compressedSize(panel.file)).toBeLessThanOrEqual(3 * KILOBYTE);
 });
 
-test("the one-line script is at most 2.5 KB, compressed", async () => {
-  expect(await compressedSize("embed.js")).toBeLessThanOrEqual(2.5 * KILOBYTE);
+test("the one-line script is at most 2.75 KB, compressed", async () => {
+  expect(await compressedSize("embed.js")).toBeLessThanOrEqual(2.75 * KILOBYTE);
 });
 
 test("none of them needs eval", async () => {

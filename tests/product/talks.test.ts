@@ -46,10 +46,12 @@ onEachBillingBackend((world) => {
     return { owner, assistantId, embedId, save, shown, atPlatform };
   }
 
-  async function call(embedId: string, page?: unknown) {
+  async function call(embedId: string, page?: unknown, facts?: unknown) {
     await world().advance(MINUTE_MS);
     const pageToken = await fetchPageToken(world().siteUrl, embedId);
-    const answer = await postCall(voice(), embedId, embedId, { pageToken, sites: [], page });
+    const answer = await postCall(voice(), embedId, embedId, {
+      ...{ pageToken, sites: [], page, facts },
+    });
     const body = (await answer.json()) as Record<string, string>;
     return { status: answer.status, body };
   }
@@ -235,6 +237,29 @@ onEachBillingBackend((world) => {
     }
     const untold = await call((await live({})).embedId, page);
     expect(await promptOf(must(untold.body.id, "call"))).not.toContain("bakery.example");
+  });
+
+  // T119: docs/security.md
+  test("what the website says about its visitor is known to the assistant, and shown to its owner", async () => {
+    const { owner, embedId } = await live({});
+    const facts = { name: 'Ada "Pro" {{ x }}', cart: 3, secret: { a: 1 } };
+    const started = await call(embedId, undefined, facts);
+    const { body } = await voice().atPlatform(`/call/${must(started.body.id, "call")}`);
+    expect(body.assistantOverrides).toMatchObject({
+      variableValues: { pageFacts: '- name: "Ada Pro x"\n- cart: "3"' },
+    });
+    const [shown] = await owner.query(api.calls.recentCalls, {});
+    const details = await owner.action(api.calls.getCallDetails, {
+      callId: must(shown, "call").id,
+    });
+    expect(details.pageFacts).toEqual([
+      { name: "name", value: 'Ada "Pro" {{ x }}' },
+      { name: "cart", value: "3" },
+    ]);
+    for (const made of [null, 7, [], "x".repeat(50_000), { name: null }]) {
+      await world().advance(2 * MINUTE_MS);
+      expect((await call(embedId, undefined, made)).status).toBe(201);
+    }
   });
 
   test("a visitor first hears the greeting in the assistant's language", async () => {

@@ -84,6 +84,15 @@ onEachVoiceBackend((world) => {
     });
   });
 
+  test("what the website says is known to what is typed, and kept with it", async () => {
+    const { owner, ask } = await testing();
+    await ask({ text: "When do you open?", facts: { name: "Ada" } });
+    const [row] = await rowsOf(owner);
+    const { body: session } = await world().atPlatform(`/session/${row?.platformSessionId ?? ""}`);
+    expect(session.assistantOverrides).toEqual({ variableValues: { pageFacts: '- name: "Ada"' } });
+    expect(row?.pageFacts).toEqual([{ name: "name", value: "Ada" }]);
+  });
+
   test("each answer counts four seconds, and typed conversations are not among the calls", async () => {
     const { owner, ask } = await testing();
     const { thread } = await ask({ text: "When do you open?" });

@@ -19,6 +19,7 @@ export interface Typed {
   thread?: string | null;
   pageToken?: string | null;
   page?: { title: string; url: string };
+  facts?: object;
   place?: string;
   sites?: string[];
   agreed?: object;

@@ -10,6 +10,7 @@ import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../
 import { secondsOf, type CallDetails, type ShownCall } from "../../lib/shown-calls";
 import { endedReasonText, endedReasonTone } from "./call-badges";
 import { DeleteCall } from "./delete-call";
+import { PageFacts } from "../../components/page-facts";
 import { Said } from "../../components/said";
 import { DETAILS, TABLE, TYPED } from "./texts";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
@@ -112,6 +113,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         {details.consent !== null && <Consent consent={details.consent} />}
       </dl>
       <div className="grid min-w-0 content-start gap-4">
+        <PageFacts facts={details.pageFacts} />
         <Said details={details} onUnplayable={renewLink} />
         <DeleteCall call={call} onDeleted={cache.onDeleted} />
       </div>

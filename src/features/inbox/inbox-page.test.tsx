@@ -361,13 +361,25 @@ test("without results, one button clears the filters and the search", async () =
   expect(entries()).toHaveLength(2);
 });
 
-test("a message that a visitor left has its fields, and nothing about a conversation", async () => {
+test("a message that a visitor left has its fields and what the website told, and nothing about a conversation", async () => {
   page.results = [anEntry("Ada", { channel: "message", leftBecause: "closed" })];
+  getCallDetails.mockImplementation(({ callId }) =>
+    Promise.resolve(
+      someDetails({
+        id: callId,
+        channel: "message",
+        pageFacts: [{ name: "cart", value: "3 rolls" }],
+      }),
+    ),
+  );
   const { user } = visit();
   expect(entry(0).textContent).toContain("Bakery · Message · closed");
   await user.click(entry(0));
   const detail = screen.getByRole("article", { name: "Ada" });
   expect(within(detail).getByText(/· Message · closed,/)).toBeTruthy();
+  expect(within(detail).queryByRole("status")).toBeNull();
+  const told = await within(detail).findByRole("region", { name: "From your website" });
+  expect(told.textContent).toContain("cart3 rolls");
   expect(within(detail).queryByText("Mood")).toBeNull();
   expect(within(detail).queryByText("Transcript")).toBeNull();
 });

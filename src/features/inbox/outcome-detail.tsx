@@ -4,6 +4,7 @@ import { MAX_NOTE_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { Field } from "../../components/field";
+import { PageFacts } from "../../components/page-facts";
 import { Said } from "../../components/said";
 import { formatDateTime } from "../../lib/formats";
 import type { CallDetails } from "../../lib/shown-calls";
@@ -33,7 +34,7 @@ type OutcomeDetailProps = {
 };
 
 export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDetailProps) {
-  const { found, unanswered, atMs, status, channel, conversations } = outcome;
+  const { found, unanswered, atMs, status, channel } = outcome;
   return (
     <article
       aria-label={headlineOf(outcome).title}
@@ -94,9 +95,7 @@ export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDet
       </dl>
       {unanswered.length > 0 && <Unanswered outcome={outcome} />}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
-      {(channel !== "message" || conversations.length > 1) && (
-        <Conversation outcome={outcome} firstId={firstId} />
-      )}
+      <Conversation outcome={outcome} firstId={firstId} />
     </article>
   );
 }
@@ -141,8 +140,11 @@ function Conversation({ outcome, firstId }: Pick<OutcomeDetailProps, "outcome" |
   const [callId, setCallId] = useState(first);
   const { call, loadAgain } = useCall(callId);
   const isTyped = outcome.channel !== "voice";
+  // A message is shown by its fields, and what the website told is added once it is known.
+  const isMessage = outcome.channel === "message" && outcome.conversations.length === 1;
 
   if (call === "loading") {
+    if (isMessage) return null;
     return <p role="status">{isTyped ? ENTRY.loadingTyped : ENTRY.loadingCall}</p>;
   }
   if (call === "failed") {
@@ -157,6 +159,7 @@ function Conversation({ outcome, firstId }: Pick<OutcomeDetailProps, "outcome" |
     <div className="grid min-w-0 gap-4">
       {call.thread.length > 1 && <Thread thread={call.thread} openId={callId} onOpen={setCallId} />}
       {call.id !== callId && <p role="status">{ENTRY.loadingTyped}</p>}
+      {call.id === callId && <PageFacts facts={call.pageFacts} />}
       {call.id === callId && call.channel !== "message" && (
         <Said key={callId} details={call} onUnplayable={loadAgain} />
       )}

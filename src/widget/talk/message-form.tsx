@@ -10,6 +10,7 @@ import {
   problemsWith,
   tidyLeftMessage,
 } from "../../../convex/shared/leftMessage";
+import { toldFacts } from "../frame/told-facts";
 import type { FoundAssistant } from "../state/assistant";
 import { sendLeftMessage } from "../transport/send-left-message";
 import type { Failure } from "../transport/send-message";
@@ -67,6 +68,7 @@ export function MessageForm(props: MessageFormProps) {
       pageTokens,
       thread,
       place: from,
+      facts: toldFacts(service.host.heard),
       messagePass,
     };
     const failure = await sendLeftMessage(parts, tidy);

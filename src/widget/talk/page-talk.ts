@@ -4,6 +4,7 @@ import type { HostLink } from "../frame/host-link";
 import { pageAround } from "../frame/page-around";
 import { unsavedOf } from "../frame/unsaved";
 import { signedToken } from "../frame/signed-token";
+import { toldFacts } from "../frame/told-facts";
 import type { FoundAssistant } from "../state/assistant";
 import { openPageTokens, type PageTokens } from "../transport/page-tokens";
 import { sendMessage } from "../transport/send-message";
@@ -40,6 +41,7 @@ export function openPageTalk(
           ? { sessionToken: readSession(), unsaved: unsavedOf(host.heard)?.settings ?? null }
           : null,
         page: tellsPage === true ? pageAround(host.heard.page) : null,
+        facts: toldFacts(host.heard),
       }),
     store,
     consent: isTesting ? null : openConsent(embedId, notice ?? null),

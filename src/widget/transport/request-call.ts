@@ -3,7 +3,7 @@
  * then joins the call. An owner who tests has a session and no page tokens.
  */
 import { NO_CALL_SHORT_TEXT } from "../../../convex/shared/talkButtonLanguages/en";
-import type { CallError } from "../../lib/widget-protocol";
+import type { CallError, PageFacts } from "../../lib/widget-protocol";
 import type { PageAround } from "../frame/page-around";
 import { sitesAround } from "../frame/sites-around";
 import type { ConsentNotice } from "../state/assistant";
@@ -29,6 +29,8 @@ export interface CallRequest {
   /** The notice that the visitor has agreed to, and how long ago, because the server's clock may differ. */
   agreed?: { version: string; msAgo: number } | null;
   page?: PageAround | null;
+  /** What the page's code says about the visitor. */
+  facts?: PageFacts | undefined;
   /** Settings that the owner tries out without saving them. */
   unsaved?: object | null;
   /** Of the conversation that the call continues. Null to begin one, undefined if nobody can type here. */
@@ -85,6 +87,7 @@ async function post(
     embedId,
     agreed,
     page,
+    facts,
     unsaved,
     thread,
     place,
@@ -96,6 +99,7 @@ async function post(
     assistantId: embedId,
     ...(token && { pageToken, sites: sitesAround(), ...(agreed && { agreed }) }),
     ...(page && { page }),
+    facts,
     ...(unsaved && { unsaved }),
     ...(thread !== undefined && { thread }),
     place,

@@ -1,4 +1,5 @@
 /** Sends a visitor's message to the owner. */
+import type { PageFacts } from "../../lib/widget-protocol";
 import type { LeftMessage } from "../../../convex/shared/leftMessage";
 import { NO_ANSWER, OFFLINE } from "../../../convex/shared/talkButtonLanguages/offline";
 import { sitesAround } from "../frame/sites-around";
@@ -11,6 +12,8 @@ export interface LeftMessageParts {
   /** While a message is not saved, its page token stays, so that the server knows it when it is sent again. */
   pageTokens: PageTokens;
   place: string | null;
+  /** What the page's code says about the visitor. */
+  facts: PageFacts | undefined;
   /** Of the conversation before, if there was one. */
   thread: string | null;
   /** Of the refusal, if there was one. */
@@ -19,7 +22,7 @@ export interface LeftMessageParts {
 
 /** Null if the message was saved. */
 export async function sendLeftMessage(
-  { siteUrl, embedId, pageTokens, place, thread, messagePass }: LeftMessageParts,
+  { siteUrl, embedId, pageTokens, place, facts, thread, messagePass }: LeftMessageParts,
   message: LeftMessage,
 ): Promise<Failure | null> {
   let token = await pageTokens.current();
@@ -34,6 +37,7 @@ export async function sendLeftMessage(
       ...(token.kind === "given" && { pageToken: token.pageToken }),
       ...(thread !== null && { thread }),
       ...(place !== null && { place }),
+      facts,
       ...(messagePass !== null && { messagePass }),
     });
     // Without headers that a form could not send, so that browsers send no preflight request.

@@ -72,6 +72,7 @@ async function sent(changes: Partial<SentMessage> = {}): Promise<AnswerEvent[]> 
     thread: null,
     agreed: null,
     page: null,
+    facts: undefined,
     place: null,
     signal: new AbortController().signal,
     ...changes,

@@ -2,6 +2,7 @@
  * Sends a typed message, and reads the answer while it is written. A new conversation needs a page token, and is continued
  * with the thread token that comes with its first answer.
  */
+import type { PageFacts } from "../../lib/widget-protocol";
 import { sentEvents } from "../../../convex/shared/sentEvents";
 import {
   CONNECTION_LOST,
@@ -47,6 +48,8 @@ export interface SentMessage {
   /** The notice that the visitor has agreed to. */
   agreed: { version: string; msAgo: number } | null;
   page: PageAround | null;
+  /** What the page's code says about the visitor. */
+  facts: PageFacts | undefined;
   place: string | null;
   signal: AbortSignal;
 }
@@ -102,7 +105,7 @@ async function currentOf(pageTokens: PageTokens | null): Promise<PageToken | nul
 
 /** Without headers that a form could not send, so that browsers send no preflight request for a visitor. */
 async function post(
-  { siteUrl, embedId, test, text, isAgain, agreed, page, place, signal }: SentMessage,
+  { siteUrl, embedId, test, text, isAgain, agreed, page, facts, place, signal }: SentMessage,
   thread: string | null,
   token: PageToken | null,
 ): Promise<Response> {
@@ -120,6 +123,7 @@ async function post(
       ...(token?.kind === "given" && { pageToken: token.pageToken }),
       ...(agreed !== null && { agreed }),
       ...(page !== null && { page }),
+      facts,
       ...(place !== null && { place }),
     }),
   });

@@ -1,5 +1,6 @@
 /** The conversation settings, as visitors hear and see them. */
 import { must } from "@hark/stand-in-kit/must";
+import { api } from "../../../convex/_generated/api";
 import { languageFor } from "../../../convex/shared/languages";
 import { WEEKDAYS } from "../../../convex/shared/openingHours";
 import { DEFAULT_CONVERSATION, type Conversation } from "../../../convex/shared/conversation";
@@ -110,6 +111,44 @@ test("a visitor hears the greeting, is prompted when silent, and is then disconn
   await expect
     .poll(async () => (await callsOf(live))[0])
     .toMatchObject({ status: "ended", endedReason: "assistant-ended-call" });
+});
+
+test("what a page tells with Hark.set goes along with the call, and the owner reads it there @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  decided,
+}) => {
+  const { embedId } = await decided({});
+  const address = hostSite.publish({ body: scriptTag(stack.appUrl, embedId) });
+  await page.goto(address);
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  const mistake = await page.evaluate(() => {
+    const { Hark } = window as unknown as { Hark: { set(facts: object): void } };
+    Hark.set({ name: "Ada", cart: 2 });
+    Hark.set({ cart: "3 rolls" });
+    try {
+      Hark.set({ cart: ["rye"] });
+      return null;
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(mistake).toBe("TypeError: Hark.set: cart is not a text, number, boolean or null.");
+  const requested = page.waitForRequest((request) => request.url().endsWith("/call/web"));
+  await buttonOf(page, "Start voice chat").click();
+  const sent = JSON.parse((await requested).postData() ?? "") as { facts?: unknown };
+  expect(sent.facts).toEqual({ name: "Ada", cart: "3 rolls" });
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await buttonOf(page, "Stop voice chat").click();
+  await expect.poll(async () => (await callsOf(live))[0]).toMatchObject({ status: "ended" });
+  const callId = must((await callsOf(live))[0], "the call").id;
+  const { pageFacts } = await live.client.action(api.calls.getCallDetails, { callId });
+  expect(pageFacts).toEqual([
+    { name: "name", value: "Ada" },
+    { name: "cart", value: "3 rolls" },
+  ]);
 });
 
 test("an assistant that should know the page gets its URL without query and fragment @all", async ({
