@@ -1,4 +1,3 @@
-import { useAuthActions } from "@convex-dev/auth/react";
 import clsx from "clsx";
 import { CircleUser, LogOut, Settings, UserX } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
@@ -10,9 +9,10 @@ import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
 import { DeleteAccountDialog } from "./owner-pages";
 import { ACCOUNT_MENU } from "./dashboard-texts";
+import { useSignOut } from "./use-sign-out";
 
 export function AccountMenu({ email }: { email: string | undefined }) {
-  const { signOut } = useAuthActions();
+  const signOut = useSignOut();
   const navigate = useNavigate();
   const isCurrent = isAt(ROUTES.account, useLocation().pathname);
   const [theme, chooseTheme] = useTheme();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page, Response } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { newAccount, rememberPlans, signOut, signUp } from "../fixtures/account.ts";
@@ -15,6 +16,13 @@ async function fillIn(page: Page, { email, password }: Account): Promise<void> {
 // The Convex client writes every refusal to the console.
 const REFUSED = "[CONVEX A(auth:signIn)]";
 
+const RENEWAL = '"refreshToken"';
+const SLOW_ANSWER_MS = 3_000;
+
+function isRenewal(response: Response): boolean {
+  return (response.request().postData() ?? "").includes(RENEWAL);
+}
+
 async function signIn(page: Page, account: Account): Promise<void> {
   await page.goto("/login");
   await fillIn(page, account);
@@ -27,6 +35,32 @@ test("a session survives a reload and ends at sign-out", async ({ page, signedIn
   await signOut(page);
   await expect(page).toHaveURL("/login");
   await signIn(page, signedInOwner);
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+});
+
+// The client renews each new session at once, and what a slow answer brings must not sign in again.
+test("signing out while the session is being renewed ends it, and what is typed next is not lost @all", async ({
+  page,
+  signedInOwner,
+}) => {
+  await signOut(page);
+  await expect(page).toHaveURL("/login");
+  const renewed = page.waitForResponse(isRenewal);
+  await page.route("**/api/action", async (route) => {
+    if (!(route.request().postData() ?? "").includes(RENEWAL)) return await route.continue();
+    const response = await route.fetch();
+    await delay(SLOW_ANSWER_MS);
+    await route.fulfill({ response });
+  });
+  await signIn(page, signedInOwner);
+  await expect(page).toHaveURL("/dashboard");
+  await signOut(page);
+  await expect(page).toHaveURL("/login");
+  await page.getByLabel("Email").fill(signedInOwner.email);
+  await renewed;
+  await page.getByLabel("Password").fill(signedInOwner.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(signedInOwner.email)).toBeVisible();
 });
