@@ -71,9 +71,8 @@ export const USUAL_STEPS: Step[] = [
   BUDGETS,
   vitest("unit", { ...UNIT, part: "usual" }),
   vitest("contract", { projects: ["contract"], part: "usual" }),
-  // These two spend a third of their time waiting. In parallel they keep both processors busy.
-  beside(vitest("product", { projects: ["product"], part: "usual" })),
-  beside(playwright("browser", { part: "usual" })),
+  vitest("product", { projects: ["product"], part: "usual" }),
+  playwright("browser", { part: "usual" }),
 ];
 
 /** `npm run test:all`: everything that `npm test` leaves out. */
