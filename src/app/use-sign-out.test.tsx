@@ -18,8 +18,8 @@ function withLocks(request: Request) {
 }
 
 test("it waits until a renewal of the session has ended", async () => {
-  let release = () => undefined as void;
-  const renewal = new Promise<void>((resolve) => {
+  let release: (value: null) => void = () => undefined;
+  const renewal = new Promise<null>((resolve) => {
     release = resolve;
   });
   const signedOut = withLocks(async (name, _options, held) => {
@@ -29,7 +29,7 @@ test("it waits until a renewal of the session has ended", async () => {
   })();
   await Promise.resolve();
   expect(signOut).not.toHaveBeenCalled();
-  release();
+  release(null);
   await signedOut;
   expect(signOut).toHaveBeenCalledTimes(1);
 });

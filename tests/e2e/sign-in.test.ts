@@ -48,7 +48,10 @@ test("signing out while the session is being renewed ends it, and what is typed 
   await expect(page).toHaveURL("/login");
   const renewed = page.waitForResponse(isRenewal);
   await page.route("**/api/action", async (route) => {
-    if (!(route.request().postData() ?? "").includes(RENEWAL)) return await route.continue();
+    if (!(route.request().postData() ?? "").includes(RENEWAL)) {
+      await route.continue();
+      return;
+    }
     const response = await route.fetch();
     await delay(SLOW_ANSWER_MS);
     await route.fulfill({ response });
