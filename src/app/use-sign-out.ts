@@ -5,7 +5,7 @@ import { useCallback } from "react";
 const RENEWAL_LOCK = "__convexAuthRefreshToken";
 const LONGEST_WAIT_MS = 5_000;
 
-/** Signs out once no renewal is under way. Its tokens would arrive afterwards, and sign in again for a moment. */
+/** Waits for a renewal that is under way, because its tokens would arrive after the sign-out and sign the owner in again. */
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useAuthActions();
   return useCallback(async () => {
@@ -21,6 +21,6 @@ async function renewalEnd(): Promise<void> {
   try {
     await navigator.locks.request(RENEWAL_LOCK, { signal }, () => undefined);
   } catch {
-    // It takes too long. Nobody has to wait for it to sign out.
+    // The renewal takes too long, so the owner is signed out without waiting for it.
   }
 }

@@ -65,7 +65,7 @@ test("a function is called for each call, and what it throws is on the console",
   ]);
 });
 
-test("what the page tells goes to the frame at its own address, also what was told before it had loaded", () => {
+test("what the page tells goes to the frame at its own address", () => {
   const { tell, postMessage } = loaded();
   tell({ name: "Ada" });
   expect(postMessage).toHaveBeenLastCalledWith({ hark: "facts", facts: { name: "Ada" } }, ORIGIN);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withFacts } from "./page-facts";
 
-test("each name is told once, until it is null", () => {
+test("a later value replaces an earlier one, and null removes it", () => {
   const told = withFacts({ name: "Ada", cart: 1 }, { cart: 3, isMember: true });
   expect(told).toEqual({ name: "Ada", cart: 3, isMember: true });
   expect(withFacts(told, { name: null, unknown: null })).toEqual({ cart: 3, isMember: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Page, Response } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { newAccount, rememberPlans, signOut, signUp } from "../fixtures/account.ts";
@@ -16,11 +16,10 @@ async function fillIn(page: Page, { email, password }: Account): Promise<void> {
 // The Convex client writes every refusal to the console.
 const REFUSED = "[CONVEX A(auth:signIn)]";
 
-const RENEWAL = '"refreshToken"';
 const SLOW_ANSWER_MS = 3_000;
 
-function isRenewal(response: Response): boolean {
-  return (response.request().postData() ?? "").includes(RENEWAL);
+function isRenewal(request: Request): boolean {
+  return (request.postData() ?? "").includes('"refreshToken"');
 }
 
 async function signIn(page: Page, account: Account): Promise<void> {
@@ -46,9 +45,9 @@ test("signing out while the session is being renewed ends it, and what is typed 
 }) => {
   await signOut(page);
   await expect(page).toHaveURL("/login");
-  const renewed = page.waitForResponse(isRenewal);
+  const renewed = page.waitForResponse((response) => isRenewal(response.request()));
   await page.route("**/api/action", async (route) => {
-    if (!(route.request().postData() ?? "").includes(RENEWAL)) {
+    if (!isRenewal(route.request())) {
       await route.continue();
       return;
     }

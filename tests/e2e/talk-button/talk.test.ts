@@ -121,8 +121,7 @@ test("what a page tells with Hark.set goes along with the call, and the owner re
   decided,
 }) => {
   const { embedId } = await decided({});
-  const address = hostSite.publish({ body: scriptTag(stack.appUrl, embedId) });
-  await page.goto(address);
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId) }));
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   const mistake = await page.evaluate(() => {
     const { Hark } = window as unknown as { Hark: { set(facts: object): void } };
