@@ -8,6 +8,7 @@ import {
   toShown,
   writeAction,
 } from "./assistantActions/actions";
+import { addCalendarFrom } from "./assistants/addedCalendar";
 import { newestRuns, shownRun, toShown as toShownRun } from "./assistantActions/log";
 import { tryAction } from "./assistantActions/perform";
 import { requireOwnAssistant, startSync } from "./assistants/assistants";
@@ -38,6 +39,16 @@ export const save = ownerMutation({
     const saved = await writeAction(ctx, assistant, content, changed);
     await startSync(ctx, assistant);
     return saved;
+  },
+});
+
+/** Adds the two actions of a calendar at Cal.com: its free times, and a booking. */
+export const addCalendar = ownerAction({
+  args: { ...ownAssistant, link: v.string(), timeZone: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { assistantId, link, timeZone }) => {
+    await addCalendarFrom(ctx, { ownerId: ctx.ownerId, assistantId, link, timeZone });
+    return null;
   },
 });
 

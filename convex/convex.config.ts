@@ -32,6 +32,7 @@ const app = defineApp({
     MAIL_RECEIVING_DOMAIN: v.optional(v.string()),
     MAIL_OUTBOX_URL: v.optional(v.string()),
     MESSENGERS_API_URL: v.optional(v.string()),
+    CALCOM_URL: v.optional(v.string()),
     WEBHOOK_RECEIVERS: v.optional(v.string()),
     LOCAL_WEBSITES: v.optional(v.string()),
     AUTH_GOOGLE_ID: v.optional(v.string()),

@@ -54,6 +54,7 @@ type Env = {
   readonly MAIL_RECEIVING_DOMAIN: string | undefined;
   readonly MAIL_OUTBOX_URL: string | undefined;
   readonly MESSENGERS_API_URL: string | undefined;
+  readonly CALCOM_URL: string | undefined;
   readonly WEBHOOK_RECEIVERS: string | undefined;
   readonly LOCAL_WEBSITES: string | undefined;
   readonly AUTH_GOOGLE_ID: string | undefined;

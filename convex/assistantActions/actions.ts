@@ -8,9 +8,20 @@ import { internalQuery } from "../lib/internalFunctions";
 import { userError } from "../lib/userError";
 import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { ACTION_LENGTHS, MAX_ACTIONS, MAX_PARAMETERS, PARAMETER_NAME } from "../shared/actions";
+import { beginningOf } from "../shared/wellFormed";
 import { checkedTemplate } from "./address";
 import { sealedHeaders } from "./headers";
-import { actionFields, givenWork, type Parameter, parameter, shownWork, type Work } from "./table";
+import { parametersOf } from "./parameters";
+import {
+  actionFields,
+  type Calendar,
+  givenWork,
+  type Parameter,
+  parameter,
+  type ShownWork,
+  shownWork,
+  type Work,
+} from "./table";
 import { toolNameFor } from "./toolNames";
 
 type Action = Doc<"actions">;
@@ -80,8 +91,12 @@ export async function requireOwnAction(
 /** Without the headers' values. */
 export function toShown(action: Action): Infer<typeof shownAction> {
   const { _id, name, description, isOn, changesSomething, work } = action;
-  const headers = work.headers.map((header) => header.name);
-  return { _id, name, description, isOn, changesSomething, work: { ...work, headers } };
+  return { _id, name, description, isOn, changesSomething, work: shownWorkOf(work) };
+}
+
+function shownWorkOf(stored: Work): ShownWork {
+  if (stored.kind !== "http") return { ...stored, parameters: parametersOf(stored) };
+  return { ...stored, headers: stored.headers.map((header) => header.name) };
 }
 
 /** Adds an action, or changes the one that is passed. */
@@ -92,15 +107,15 @@ export async function writeAction(
   changed: Action | null,
 ): Promise<Id<"actions">> {
   const others = (await actionsOf(ctx, assistantId)).filter(({ _id }) => _id !== changed?._id);
-  if (changed === null && others.length >= MAX_ACTIONS) {
-    throw userError("invalid_input", ACTION_REFUSALS.tooMany);
-  }
+  if (changed === null) requireRoom(others, 1);
   const name = oneLine(given.name, NAME_RULES);
   const toolNames = others.map(({ toolName }) => toolName);
   const saved = {
     name,
     description: oneLine(given.description, DESCRIPTION_RULES),
-    changesSomething: given.changesSomething,
+    // Of a calendar it is known.
+    changesSomething:
+      given.work.kind === "http" ? given.changesSomething : given.work.kind === "booking",
     toolName: toolNameFor(name, toolNames),
     work: await checkedWork(given.work, ownerId, changed?.work ?? null),
     // Also in the same millisecond, because proposals are for the action as it was.
@@ -111,6 +126,58 @@ export async function writeAction(
   }
   await ctx.db.patch("actions", changed._id, saved);
   return changed._id;
+}
+
+/** Adds the two actions of a calendar. */
+export async function insertCalendar(
+  ctx: MutationCtx,
+  { _id: assistantId, ownerId }: Assistant,
+  calendar: Calendar,
+): Promise<void> {
+  const before = await actionsOf(ctx, assistantId);
+  requireRoom(before, CALENDAR_KINDS.length);
+  if (before.some((one) => isOfCalendar(one, calendar))) {
+    throw userError("invalid_input", ACTION_REFUSALS.calendarTwice);
+  }
+  const toolNames = before.map(({ toolName }) => toolName);
+  for (const kind of CALENDAR_KINDS) {
+    const { name, description } = calendarWords(kind, calendar.title);
+    const toolName = toolNameFor(name, toolNames);
+    toolNames.push(toolName);
+    await ctx.db.insert("actions", {
+      ...{ ownerId, assistantId, name, description, toolName, isOn: true },
+      changesSomething: kind === "booking",
+      work: { kind, calendar },
+      savedAtMs: Date.now(),
+    });
+  }
+}
+
+const CALENDAR_KINDS = ["times", "booking"] as const;
+
+function isOfCalendar({ work }: Action, { eventTypeId }: Calendar): boolean {
+  return work.kind !== "http" && work.calendar.eventTypeId === eventTypeId;
+}
+
+/** The owner can change both. */
+function calendarWords(kind: (typeof CALENDAR_KINDS)[number], title: string) {
+  const isBooking = kind === "booking";
+  const name = beginningOf(
+    isBooking ? `Book: ${title}` : `Free times: ${title}`,
+    ACTION_LENGTHS.name,
+  );
+  return {
+    name,
+    description: isBooking
+      ? `Books “${title}” for the visitor. Use it when the visitor has chosen one of the free times and has given a name and an email address.`
+      : `Reads the free times of “${title}”. Use it before you offer a time, and never offer one that it did not name.`,
+  };
+}
+
+function requireRoom(others: Action[], wanted: number): void {
+  if (others.length + wanted > MAX_ACTIONS) {
+    throw userError("invalid_input", ACTION_REFUSALS.tooMany);
+  }
 }
 
 /** The log is deleted in the background. */
@@ -142,8 +209,8 @@ export async function actionsForModel(
   const actions = await actionsOf(ctx, assistantId);
   return actions
     .filter(({ isOn }) => isOn)
-    .map(({ name, description, toolName, changesSomething, work: { parameters } }) => ({
-      ...{ name, description, toolName, changesSomething, parameters },
+    .map(({ name, description, toolName, changesSomething, work: does }) => ({
+      ...{ name, description, toolName, changesSomething, parameters: parametersOf(does) },
     }));
 }
 
@@ -152,6 +219,13 @@ async function checkedWork(
   ownerId: Id<"users">,
   before: Work | null,
 ): Promise<Work> {
+  if (given.kind !== "http") {
+    if (before?.kind === given.kind) return before;
+    throw userError("invalid_input", ACTION_REFUSALS.calendarKept);
+  }
+  if (before !== null && before.kind !== "http") {
+    throw userError("invalid_input", ACTION_REFUSALS.calendarKept);
+  }
   const parameters = checkedParameters(given.parameters);
   const url = checkedTemplate(given.url, parameters);
   const headers = await sealedHeaders({ ...given, url }, ownerId, before);

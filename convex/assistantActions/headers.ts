@@ -1,11 +1,11 @@
 /** The headers of an action. Their values are secrets of the owner's server. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import { seal, unseal } from "../lib/sealed";
 import { userError } from "../lib/userError";
 import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { ACTION_LENGTHS, MAX_HEADERS } from "../shared/actions";
 import { originOf } from "./address";
-import type { GivenWork, Work } from "./table";
+import type { GivenHttpWork, HttpWork } from "./table";
 
 /** `token` in https://www.rfc-editor.org/rfc/rfc9110.html#name-tokens, without the signs that nobody uses. */
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9_-]*$/;
@@ -20,10 +20,10 @@ const FORBIDDEN =
  * it to another one by changing the address.
  */
 export async function sealedHeaders(
-  { headers, url }: GivenWork,
+  { headers, url }: GivenHttpWork,
   ownerId: Id<"users">,
-  before: Work | null,
-): Promise<Work["headers"]> {
+  before: HttpWork | null,
+): Promise<HttpWork["headers"]> {
   if (headers.length > MAX_HEADERS) throw refused("tooManyHeaders");
   const names = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
   if (names.size < headers.length) throw refused("headerTwice");
@@ -48,12 +48,12 @@ export async function sealedHeaders(
 }
 
 /** Null if they cannot be read, because the deployment's key was removed. */
-export async function readHeaders({
-  ownerId,
-  work,
-}: Pick<Doc<"actions">, "ownerId" | "work">): Promise<Record<string, string> | null> {
+export async function readHeaders(
+  ownerId: Id<"users">,
+  stored: HttpWork["headers"],
+): Promise<Record<string, string> | null> {
   const headers: Record<string, string> = {};
-  for (const { name, sealed } of work.headers) {
+  for (const { name, sealed } of stored) {
     const value = await unseal(sealed, purposeFor(ownerId));
     if (value === null) return null;
     headers[name] = value;

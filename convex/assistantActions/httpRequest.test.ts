@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { MAX_ANSWER_LENGTH, requestFor, sendRequest } from "./httpRequest";
-import type { Values, Work } from "./table";
+import type { HttpWork, Values } from "./table";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -34,7 +34,7 @@ const ofText = (text: string, type = "text/plain", status = 200): RequestListene
   return (_, response) => response.writeHead(status, { "Content-Type": type }).end(text);
 };
 
-function work(changes: Partial<Work> = {}): Work {
+function work(changes: Partial<HttpWork> = {}): HttpWork {
   const url = "https://example.com/orders/{order}";
   return { kind: "http", method: "GET", url, headers: [], parameters: [], ...changes };
 }

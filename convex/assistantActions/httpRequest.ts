@@ -5,7 +5,7 @@ import { beginningOf } from "../shared/wellFormed";
 import { type BoundedResponse, fetchBounded, ResponseTooLong } from "../vendors/boundedFetch";
 import { filledAddress, namesIn } from "./address";
 import { withoutSecrets } from "./headers";
-import type { Outcome, SentRequest, Values, Work } from "./table";
+import type { HttpWork, Outcome, SentRequest, Values } from "./table";
 
 const BOUNDS = { timeoutMs: ACTION_TIMEOUT_SECONDS * 1000, maxBytes: 64 * 1024 };
 
@@ -19,7 +19,7 @@ const TEXT = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/i;
  * address are the body, or the query if the method has no body.
  */
 export function requestFor(
-  { method, url: template, headers }: Work,
+  { method, url: template, headers }: HttpWork,
   values: Values,
 ): SentRequest | null {
   const url = filledAddress(template, values);

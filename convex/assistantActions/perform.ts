@@ -2,6 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { useCalendar } from "./calendar";
 import { readHeaders } from "./headers";
 import { requestFor, sendRequest } from "./httpRequest";
 import type { VisitorWords } from "./confirmation";
@@ -45,14 +46,14 @@ async function perform(action: Doc<"actions">, run: Doc<"actionRuns">): Promise<
   return { ...came, durationMs: Math.max(Date.now() - startMs, 0) };
 }
 
-/** The kinds of actions part here. So far there is one. */
 async function performWork(
-  action: Doc<"actions">,
+  { work, ownerId }: Doc<"actions">,
   { values }: Doc<"actionRuns">,
 ): Promise<Omit<Outcome, "durationMs">> {
-  const request = requestFor(action.work, values);
+  if (work.kind !== "http") return await useCalendar(work, values, Date.now());
+  const request = requestFor(work, values);
   if (request === null) return { state: "failed", why: "address" };
-  const secrets = await readHeaders(action);
+  const secrets = await readHeaders(ownerId, work.headers);
   if (secrets === null) return { state: "failed", why: "headers" };
   return await sendRequest(request, secrets);
 }

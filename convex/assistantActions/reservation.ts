@@ -9,10 +9,12 @@ import schema from "../schema";
 import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { MAX_RUNS_PER_CALL, RUNS_SHOWN, type RunReason } from "../shared/actions";
 import { findByToolName } from "./actions";
+import { calendarFault, proposedTime } from "./calendar";
 import { applyReply, currentProposal, endProposal } from "./confirmation";
+import { parametersOf } from "./parameters";
 import { outcome } from "./table";
 import { TOLD, toldOf } from "./told";
-import { digestOf, readValues } from "./values";
+import { digestOf, type ReadValues, readValues } from "./values";
 
 type Action = Doc<"actions">;
 type Run = Doc<"actionRuns">;
@@ -67,7 +69,7 @@ export const reserve = internalMutation({
     if (action === null) return told(TOLD.unknown);
     const wanted = { action, callId, toolCallId: use.toolCallId, atMs };
     if (!action.isOn) return await refuse(ctx, wanted, "switchedOff", TOLD.unknown);
-    const read = readValues(action.work.parameters, use.given);
+    const read = readWorkValues(action, use.given);
     if (read.kind === "fault") {
       return await refuse(ctx, wanted, "invalidValues", TOLD.invalidValues(read.says));
     }
@@ -87,7 +89,7 @@ export const reserve = internalMutation({
     if (proposal.reply?.isYes === true) return await begin(ctx, used, proposal);
     const toolCallIds = [...proposal.toolCallIds, use.toolCallId];
     await ctx.db.patch("actionRuns", proposal._id, { toolCallIds });
-    return told(TOLD.notYet);
+    return told(notYet(used));
   },
 });
 
@@ -99,7 +101,7 @@ export const reserveTest = internalMutation({
     await countOwnerRequest(ctx, "actionTests", ownerId);
     const action = await ctx.db.get("actions", actionId);
     if (action?.ownerId !== ownerId) throw userError("not_yours", ACTION_REFUSALS.gone);
-    const read = readValues(action.work.parameters, given);
+    const read = readWorkValues(action, given);
     if (read.kind === "fault") throw userError("invalid_input", read.says);
     const { values } = read;
     await deleteOldTests(ctx, action);
@@ -115,7 +117,7 @@ export const finish = internalMutation({
   args: { runId: v.id("actionRuns"), outcome },
   returns: v.string(),
   handler: async (ctx, { runId, outcome: came }) => {
-    const text = toldOf(came);
+    const text = came.told ?? toldOf(came);
     const run = await ctx.db.get("actionRuns", runId);
     if (run !== null) await ctx.db.patch("actionRuns", runId, { ...came, told: text });
     return text;
@@ -163,8 +165,20 @@ async function refuse(
 }
 
 async function propose(ctx: MutationCtx, wanted: Wanted): Promise<Reserved> {
-  await insertRun(ctx, wanted, "proposed", { told: TOLD.notYet });
-  return told(TOLD.notYet);
+  const text = notYet(wanted);
+  await insertRun(ctx, wanted, "proposed", { told: text });
+  return told(text);
+}
+
+function notYet({ action: { work }, values = {} }: Wanted): string {
+  return TOLD.notYet + (work.kind === "http" ? "" : proposedTime(work, values));
+}
+
+function readWorkValues({ work }: Action, given: string): ReadValues {
+  const read = readValues(parametersOf(work), given);
+  if (read.kind === "fault" || work.kind === "http") return read;
+  const fault = calendarFault(work, read.values, Date.now());
+  return fault === null ? read : { kind: "fault", says: fault };
 }
 
 /** A confirmed proposal becomes the run, so that its yes counts once. */

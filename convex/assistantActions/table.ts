@@ -23,28 +23,54 @@ const http = {
   parameters: v.array(parameter),
 };
 
-/** What an action does, as it is stored. Each kind has a line of its own. */
-export const work = v.union(
-  v.object({
-    ...http,
-    /** The values are encrypted (lib/sealed.ts). */
-    headers: v.array(v.object({ name: v.string(), sealed: v.string() })),
-  }),
-);
+/** An event type at Cal.com, as its public page described it when the owner added it. */
+export const calendar = v.object({
+  /** The owner's link. */
+  url: v.string(),
+  eventTypeId: v.number(),
+  title: v.string(),
+  /** Of the first length that it offers. */
+  minutes: v.number(),
+  hasLengths: v.boolean(),
+  timeZone: v.string(),
+  /** Otherwise the owner confirms each booking. */
+  isConfirmedAtOnce: v.boolean(),
+  /** What a booking needs besides a name and an email address. */
+  fields: v.array(v.object({ name: v.string(), label: v.string() })),
+});
+export type Calendar = Infer<typeof calendar>;
+
+/** The free times of a calendar, or a booking in it. */
+export const calendarWork = v.object({ kind: literals("times", "booking"), calendar });
+export type CalendarWork = Infer<typeof calendarWork>;
+
+const storedHttp = v.object({
+  ...http,
+  /** The values are encrypted (lib/sealed.ts). */
+  headers: v.array(v.object({ name: v.string(), sealed: v.string() })),
+});
+export type HttpWork = Infer<typeof storedHttp>;
+
+/** What an action does, as it is stored. */
+export const work = v.union(storedHttp, calendarWork);
 export type Work = Infer<typeof work>;
 
-/** The same as its owner writes it. */
-export const givenWork = v.union(
-  v.object({
-    ...http,
-    /** A null value keeps the one that is stored. */
-    headers: v.array(v.object({ name: v.string(), value: v.union(v.string(), v.null()) })),
-  }),
-);
+const givenHttp = v.object({
+  ...http,
+  /** A null value keeps the one that is stored. */
+  headers: v.array(v.object({ name: v.string(), value: v.union(v.string(), v.null()) })),
+});
+export type GivenHttpWork = Infer<typeof givenHttp>;
+
+/** The same as its owner writes it. A calendar stays as it was added. */
+export const givenWork = v.union(givenHttp, v.object({ kind: calendarWork.fields.kind }));
 export type GivenWork = Infer<typeof givenWork>;
 
 /** The same as its owner sees it: without the headers' values. */
-export const shownWork = v.union(v.object({ ...http, headers: v.array(v.string()) }));
+export const shownWork = v.union(
+  v.object({ ...http, headers: v.array(v.string()) }),
+  v.object({ ...calendarWork.fields, parameters: v.array(parameter) }),
+);
 export type ShownWork = Infer<typeof shownWork>;
 
 const ofAssistant = { ownerId: v.id("users"), assistantId: v.id("assistants") };
@@ -83,6 +109,8 @@ export const outcome = v.object({
   status: v.optional(v.number()),
   /** The server's answer on one line. */
   answer: v.optional(v.string()),
+  /** What the assistant is told, if it is not the answer. */
+  told: v.optional(v.string()),
   durationMs: v.number(),
 });
 export type Outcome = Infer<typeof outcome>;
@@ -106,6 +134,4 @@ export const runFields = {
   reply: v.optional(v.object({ words: v.string(), atMs: v.number(), isYes: v.boolean() })),
   ...omit(outcome.fields, ["state", "durationMs"]),
   durationMs: v.optional(v.number()),
-  /** What the assistant was told last. */
-  told: v.optional(v.string()),
 };

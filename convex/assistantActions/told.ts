@@ -25,6 +25,7 @@ const FAILURES: Record<NonNullable<Outcome["why"]>, string> = {
   tooLong: "The answer of the owner's server was too long. Whether it was done is not known.",
   notText:
     "The owner's server answered with something other than text. Whether it was done is not known.",
+  unreadable: "The answer could not be read. Whether it was done is not known.",
   noResponse: "The owner's server did not answer in time. Whether it was done is not known.",
   address: "A value does not fit into the address.",
   headers: "The owner has to enter the headers of this action again.",

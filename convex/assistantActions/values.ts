@@ -3,7 +3,7 @@ import { fieldsOf, parseJson } from "../lib/fields";
 import { fingerprint } from "../lib/secrets";
 import { VALUE_FAULTS } from "../shared/actionMessages";
 import { ACTION_LENGTHS } from "../shared/actions";
-import { wellFormed } from "../shared/wellFormed";
+import { oneLine } from "./oneLine";
 import type { Parameter, Values } from "./table";
 
 /** Characters. Far more than the values of all parameters. */
@@ -48,13 +48,6 @@ const READ = {
     return value === "false" ? false : null;
   },
 };
-
-function oneLine(text: string): string {
-  return wellFormed(text)
-    .normalize("NFC")
-    .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")
-    .trim();
-}
 
 /** The same for the same values of the same action, in any order. Saving the action changes it. */
 export async function digestOf(

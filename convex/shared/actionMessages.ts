@@ -28,6 +28,15 @@ export const ACTION_REFUSALS = {
   tooManyParameters: `An action can have at most ${MAX_PARAMETERS} parameters.`,
   parameterName: `A parameter's name begins with a letter and has letters, digits and underscores, at most ${ACTION_LENGTHS.parameterName}.`,
   parameterTwice: "Two parameters have the same name.",
+  notACalendar:
+    "Please paste the link of an event type at Cal.com, such as https://cal.com/ada/30min.",
+  calendarUnread: "Cal.com did not answer. Please try again in a moment.",
+  calendarGone:
+    "Cal.com knows no public event type under this link. Open the link in a private window to see whether visitors can book there.",
+  calendarFields:
+    "This event type asks for more than an assistant can find out. Make its further questions optional at Cal.com.",
+  calendarTwice: "The assistant already has this calendar.",
+  calendarKept: "A calendar cannot become another action. Delete it, and add a new one.",
   parameterDescription: `Please describe each parameter in at most ${ACTION_LENGTHS.parameterDescription} characters.`,
 } as const;
 
@@ -40,5 +49,8 @@ export const VALUE_FAULTS = {
   missing: (name: string) => `${name} is missing.`,
   type: (name: string, type: string) => `${name} must be a ${type}.`,
   tooLong: (name: string) => `${name} can have at most ${ACTION_LENGTHS.value} characters.`,
+  email: "email must be an email address.",
+  start: "start must be one of the free times, such as 2026-11-30T08:00Z.",
+  past: "start is in the past.",
   path: (name: string) => `${name} cannot be "." or "..".`,
 } as const;

@@ -25,6 +25,11 @@ export const ACTION_LENGTHS = {
 /** A parameter's name, as in the address and in what is sent. */
 export const PARAMETER_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 
+/** Fields that a booking asks for besides the name and the email address. */
+export const MAX_BOOKING_FIELDS = 6;
+/** Of free times that are read at once. */
+export const CALENDAR_DAYS = 14;
+
 export const MAX_RUNS_PER_CALL = 10;
 export const MAX_RUNS_A_DAY = 500;
 /** How many runs the page shows, and how many of its own tests an action keeps. */
@@ -60,6 +65,7 @@ export const RUN_REASONS = [
   "tooLong",
   "notText",
   "noResponse",
+  "unreadable",
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 

@@ -5,6 +5,7 @@ export type ErrorCode =
   | "address_unverified"
   | "assistant_limit"
   | "assistant_not_found"
+  | "calendar_unavailable"
   | "call_going_on"
   | "call_not_found"
   | "embed_id_rejected"

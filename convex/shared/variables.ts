@@ -33,6 +33,7 @@ export const VARIABLES = {
   MAIL_OUTBOX_URL: "where to read email that a local stand-in keeps instead of sending",
   MESSENGERS_API_URL:
     "the address of a stand-in on this machine that gets what would go to Slack, Teams, Discord and Telegram",
+  CALCOM_URL: "the address of a stand-in on this machine that takes the place of Cal.com",
   WEBHOOK_RECEIVERS:
     "which servers on this machine can receive webhooks and requests of actions from a local deployment; origins separated by spaces",
   LOCAL_WEBSITES:

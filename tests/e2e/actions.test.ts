@@ -27,7 +27,7 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await page.getByRole("link", { name: "Actions", exact: true }).click();
   await expect(page.getByText("No actions yet.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Add an action" }).click();
+  await page.getByRole("button", { name: "Add a request" }).click();
   await page.getByLabel("Name of the action").fill("Book a table");
   await page.getByLabel("When to use it").fill("Books a table for guests.");
   await page.getByLabel("Method").selectOption("POST");
@@ -81,4 +81,57 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await expectNoFaults(page);
   expect(await page.content()).not.toContain("swordfish-in-the-browser");
   await closeServer(server);
+});
+
+test("an owner pastes a link of Cal.com, a visitor asks for a free time and says yes, and it is booked @all", async ({
+  signedInOwner: { page },
+  stack,
+  allowed,
+}) => {
+  allowed.push("[CONVEX A(actions:addCalendar)]");
+  const api = await ownerApi(page, stack);
+  await api.createAssistant("Front desk");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Front desk", exact: true }).click();
+  await page.getByRole("link", { name: "Actions", exact: true }).click();
+
+  await page.getByRole("button", { name: "Add a Cal.com calendar" }).click();
+  const link = page.getByLabel("Link of an event type");
+  await link.fill("https://cal.com/hark-bakery/gone");
+  await page.getByRole("button", { name: "Add calendar" }).click();
+  await expect(page.getByText(/Cal\.com knows no public event type/)).toBeVisible();
+  await expect(link).toHaveValue("https://cal.com/hark-bakery/gone");
+  await link.fill("https://cal.com/hark-bakery/tasting");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Add calendar" }).click();
+  const booking = page.getByRole("listitem", { name: /^Book: Cake tasting/ });
+  await expect(booking.getByText("Asks the visitor first")).toBeVisible();
+  const times = page.getByRole("listitem", { name: /^Free times: Cake tasting/ });
+  await times.getByRole("button", { name: /^Try it/ }).click();
+  await times.getByRole("button", { name: "Read the free times" }).click();
+  await expect(times.getByText(/is free on .* by the clock of Europe\/Berlin/)).toBeVisible();
+  await expectNoFaults(page);
+
+  await api.waitForSync();
+  const pane = page.getByRole("region", { name: "Try it", exact: true });
+  await pane.getByRole("button", { name: "Type instead" }).click();
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  const messages = frame.getByRole("log").getByRole("listitem");
+  const type = async (words: string) => {
+    await frame.getByRole("textbox", { name: "Your message" }).fill(words);
+    await page.keyboard.press("Enter");
+  };
+  await type("Which times are free for a cake tasting?");
+  await expect(messages.last()).toHaveText(/“Cake tasting with Hark Bakery” is free on/);
+  const [time = ""] = /\d\d:\d\d/.exec(await messages.last().innerText()) ?? [];
+  await type(`Please book the cake tasting at ${time} for Ada Lovelace, ada@example.com.`);
+  await expect(messages.last()).toHaveText(/name: Ada Lovelace.*Is that right\?/);
+  const bookings = async () => {
+    const answer = await fetch(`${stack.vendors.calendar.pageUrl}/bookings`);
+    return ((await answer.json()) as { bookings: unknown[] }).bookings;
+  };
+  expect(await bookings()).toEqual([]);
+  await type("Yes.");
+  await expect(messages.last()).toHaveText(/It is booked/);
+  expect(await bookings()).toHaveLength(1);
 });

@@ -48,6 +48,7 @@ async function newDemo(): Promise<string> {
     stripePort: 0,
     mailPort: 0,
     messengersPort: 0,
+    calendarPort: 0,
   };
   const settings = { ...ports, dataFolder };
   const demo = await openDemo(dataFolder, console.log);

@@ -16,7 +16,7 @@ import {
 import type { Owner, World } from "./world.ts";
 
 type Saved = FunctionArgs<typeof api.actions.save>;
-export type Work = Saved["work"];
+export type Work = Extract<Saved["work"], { kind: "http" }>;
 
 const PARAMETERS: Work["parameters"] = [
   { name: "guests", type: "number", description: "How many guests.", isRequired: true },

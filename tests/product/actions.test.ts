@@ -233,7 +233,7 @@ onEachBackend((world) => {
     server().behave(json({ error: SECRET }, 500));
     const failed = await use();
     const listed = await owner.query(api.actions.list, { assistantId });
-    expect(listed[0]?.work.headers).toEqual(["Authorization"]);
+    expect(listed[0]?.work).toMatchObject({ headers: ["Authorization"] });
     const { text } = await owner.query(api.account.exportAccount, {});
     const exported = await owner.query(api.account.exportActionRuns, { cursor: null });
     expect(exported.runs).toHaveLength(3);

@@ -206,6 +206,11 @@ export const ARGUMENTS = {
   "contact:getContactDetails": none,
   "actions:list": assistantId,
   "actions:save": (own: Belongings) => ({ ...assistantId(own), ...AN_ACTION }),
+  // Nobody answers there, so nothing is requested elsewhere.
+  "actions:addCalendar": (own: Belongings) => ({
+    ...assistantId(own),
+    ...{ link: "https://cal.com/ada/30min", timeZone: "UTC" },
+  }),
   "actions:remove": ({ knowledge }: Belongings) => ({ actionId: knowledge.spareActionId }),
   "actions:setEnabled": (own: Belongings) => ({ ...actionId(own), isOn: false }),
   "actions:test": (own: Belongings) => ({ ...actionId(own), values: "{}" }),

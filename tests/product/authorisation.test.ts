@@ -45,6 +45,12 @@ const platformFailed = {
   unsubscribed: "voice_platform_failed",
   subscribed: "voice_platform_failed",
 } as const;
+/** Cal.com does not answer in this test either. */
+const calendarSilent = {
+  ...forTheOwner,
+  unsubscribed: "calendar_unavailable",
+  subscribed: "calendar_unavailable",
+} as const;
 const refusedToAll = (code: ErrorCode): Row => ({
   visitor: code,
   stranger: code,
@@ -85,6 +91,7 @@ const MATRIX: Record<PublicName, Row> = {
   "calls:pageCalls": forOwners,
   "actions:list": forTheOwner,
   "actions:save": forTheOwner,
+  "actions:addCalendar": calendarSilent,
   "actions:remove": { ...forOwners, stranger: "not_yours" },
   "actions:setEnabled": { ...forOwners, stranger: "not_yours" },
   "actions:test": { ...forOwners, stranger: "not_yours" },

@@ -199,6 +199,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // Each change of a source starts a sync, and counts as a write of the assistant.
   "actions:list": [5, 0],
   "actions:save": [10, 4],
+  "actions:addCalendar": [8, 2],
   "actions:remove": [10, 5],
   "actions:setEnabled": [10, 4],
   // With the test that is recorded, and those before it.

@@ -15,6 +15,7 @@ export const SILENT_PLATFORM = {
   VAPI_PRIVATE_KEY: "unused",
   VAPI_API_URL: "http://127.0.0.1:9",
   VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  CALCOM_URL: "http://127.0.0.1:9",
   TRIAL_KEYS: "a-key-of-these-tests",
 };
 

@@ -11,6 +11,7 @@ const SETTINGS = {
   stripePort: 4279,
   mailPort: 4280,
   messengersPort: 4282,
+  calendarPort: 4283,
   dataFolder: "/data",
 };
 

@@ -71,7 +71,7 @@ function whenParentEnds(react: () => void): void {
 }
 
 function readyText(
-  { appUrl, vendors: { mail, messengers, voice } }: Stack,
+  { appUrl, vendors: { mail, messengers, calendar, voice } }: Stack,
   { settings, isOffered, link }: { settings: Settings; isOffered: boolean; link: string | null },
 ): string {
   const { dataFolder } = settings;
@@ -83,6 +83,7 @@ function readyText(
     `Hark is ready at ${appUrl}`,
     `Its mail is at   ${mail.outboxUrl}`,
     `Its messages to Slack, Teams, Discord and Telegram are at ${messengers.pageUrl}`,
+    `Its bookings at Cal.com are at ${calendar.pageUrl}`,
     ...(link === null ? [] : [`Its demo is at   ${link}`]),
     "",
     `  ${describeRecognizer(voice.recognizer, settings.recognizer)}`,

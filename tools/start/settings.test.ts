@@ -12,6 +12,7 @@ test("without any variable the standard ports and .local are used", () => {
     stripePort: 4279,
     mailPort: 4280,
     messengersPort: 4282,
+    calendarPort: 4283,
     dataFolder: path.join(PROJECT_ROOT, ".local"),
     webhookReceivers: ["http://localhost:4281", "http://127.0.0.1:4281"],
   });

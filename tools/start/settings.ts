@@ -13,6 +13,7 @@ export interface Settings {
   stripePort: number;
   mailPort: number;
   messengersPort: number;
+  calendarPort: number;
   dataFolder: string;
   /** Origins of servers on this machine that may receive webhooks. */
   webhookReceivers?: string[];
@@ -39,6 +40,7 @@ export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: nu
   mailPort: { variable: "HARK_MAIL_PORT", standard: 4280 },
   // 4281 is left for receivers of webhooks.
   messengersPort: { variable: "HARK_MESSENGERS_PORT", standard: 4282 },
+  calendarPort: { variable: "HARK_CALENDAR_PORT", standard: 4283 },
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -47,7 +49,7 @@ export function readSettings(env: Env): Settings {
   const problems: string[] = [];
   const ports = {
     ...{ port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 },
-    messengersPort: 0,
+    ...{ messengersPort: 0, calendarPort: 0 },
   };
   const users = new Map<number, string>();
   for (const [name, { variable, standard }] of entriesOf(PORT_SETTINGS)) {

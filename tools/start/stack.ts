@@ -46,7 +46,7 @@ export interface Stack {
   siteUrl: string;
   adminKey: string;
   clock: AdjustableClock;
-  vendors: Pick<Vendors, "voice" | "stripe" | "mail" | "messengers">;
+  vendors: Pick<Vendors, "voice" | "stripe" | "mail" | "messengers" | "calendar">;
   /** Resolves once all due scheduled functions have run and all webhooks are delivered. */
   settled: () => Promise<void>;
   stopBackend(): Promise<void>;

@@ -1,6 +1,8 @@
 /** Starts the vendors' stand-ins, and returns the variables that connect them. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { startCalCom } from "@hark/calcom-stand-in";
+import type { CalComStandIn } from "@hark/calcom-stand-in";
 import { startMessengers } from "@hark/messengers-stand-in";
 import type { MessengersStandIn } from "@hark/messengers-stand-in";
 import { startMail } from "@hark/resend-stand-in";
@@ -28,13 +30,14 @@ export interface Vendors {
   stripe: StripeStandIn;
   mail: MailStandIn;
   messengers: MessengersStandIn;
+  calendar: CalComStandIn;
   /** The variables of convex/lib/env.ts that name the stand-ins. */
   variables: Record<string, string>;
 }
 
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { settings, clock, siteUrl, closing, log } = options;
-  const { dataFolder, voicePort, stripePort, mailPort, messengersPort } = settings;
+  const { dataFolder, voicePort, stripePort, mailPort, messengersPort, calendarPort } = settings;
   const { answers, transcription, recognizer } = settings;
   const voiceFolder = path.join(dataFolder, "voice");
   await mkdir(voiceFolder, { recursive: true });
@@ -75,11 +78,14 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   closing.add(() => mail.close());
   const messengers = await startMessengers({ port: messengersPort, clock, log });
   closing.add(() => messengers.close());
+  const calendar = await startCalCom({ port: calendarPort, clock, log });
+  closing.add(() => calendar.close());
   return {
     voice,
     stripe,
     mail,
     messengers,
+    calendar,
     variables: {
       VAPI_API_URL: voice.url,
       VAPI_PRIVATE_KEY: voice.privateKey,
@@ -95,6 +101,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       MAIL_RECEIVING_DOMAIN: mail.receivingDomain,
       MAIL_OUTBOX_URL: mail.outboxUrl,
       MESSENGERS_API_URL: messengers.url,
+      CALCOM_URL: calendar.url,
     },
   };
 }

@@ -48,3 +48,39 @@ test("[C28] it says what the result quotes, and otherwise its beginning", () => 
   expect(after?.('Accepted. Its answer is: "Table \\"7\\"" More.')).toBe('Table "7"');
   expect(after?.('It did not work. Status: 500. "oops"')).toBe("It did not work.");
 });
+
+const MEET: FunctionTool = {
+  type: "function",
+  function: {
+    name: "action_book_a_tasting",
+    description: "Books a tasting at a free time.",
+    parameters: {
+      type: "object",
+      properties: {
+        start: { type: "string", description: "Such as 2026-11-30T08:00Z." },
+        name: { type: "string" },
+        email: { type: "string" },
+      },
+      required: ["start", "name", "email"],
+    },
+  },
+};
+const OFFER = bot(
+  "“Tasting” is free on Monday, December 7, 2026 at 09:00 and 09:30, by the clock of Europe/Berlin.",
+);
+
+test.each([
+  ["Please book the tasting at 9:30 for Ada Lovelace, ada@example.com.", "2026-12-07T08:30Z"],
+  ["Book the tasting on 2026-07-06T07:00Z for Ada Lovelace, ada@example.com", "2026-07-06T07:00Z"],
+])("[C28] “%s” has an address and an instant", (wish, start) => {
+  expect(chooseByWish([OFFER, user(wish)], [MEET])?.arguments).toEqual({
+    ...{ start, name: "Ada Lovelace", email: "ada@example.com" },
+  });
+});
+
+test("[C28] a time of day means nothing if no day was named, or in a time zone that there is not", () => {
+  const wish = user("Please book the tasting at 9:30 for Ada Lovelace, ada@example.com.");
+  expect(chooseByWish([wish], [MEET])).toBeNull();
+  const nowhere = bot("It is free on December 7, 2026, by the clock of Nowhere/City.");
+  expect(chooseByWish([nowhere, wish], [MEET])).toBeNull();
+});

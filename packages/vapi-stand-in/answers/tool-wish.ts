@@ -4,6 +4,7 @@
  */
 import type { FunctionTool } from "../store/resources.ts";
 import type { ChatMessage } from "./language-model.ts";
+import { saidTime, TIME } from "./said-time.ts";
 import { stemsOf } from "./word-stems.ts";
 
 export interface CalledFunction {
@@ -19,6 +20,9 @@ const CHECK = "Is that right?";
 const YES = /^(?:yes|yes please|yes that is right|that is right|right|correct)[.!]?$/i;
 /** A value may follow one of these words: "for two people on Friday". */
 const BEFORE_VALUE = /\b(?:for|on|at|to|under|number|named|called)\s+/i;
+const EMAIL = /[^\s,;:<>]+@[^\s,;:<>]*[^\s,;:<>.!?]/;
+/** A parameter takes one if its description has one as an example. */
+const INSTANT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/;
 const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** Null if no tool fits, or a required value is missing. After a yes to its own question, the same call is made again. */
@@ -31,8 +35,9 @@ export function chooseByWish(
   const isConfirmed = isAsked && YES.test(said.at(-1) ?? "");
   const wish = isConfirmed ? said.findLast((words) => !YES.test(words)) : said.at(-1);
   if (wish === undefined) return null;
+  const before = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
   for (const tool of byLikeness(wish, tools)) {
-    const given = valuesIn(wish, tool);
+    const given = valuesIn(wish, tool, before);
     if (given !== null) return { tool, arguments: given, after: (result) => sayOf(given, result) };
   }
   return null;
@@ -51,19 +56,47 @@ function byLikeness(wish: string, tools: FunctionTool[]): FunctionTool[] {
     .map(({ tool }) => tool);
 }
 
-/** Values by name, as in "guests: two", and the others in the order in which they are said. */
-function valuesIn(wish: string, tool: FunctionTool): Record<string, unknown> | null {
+/** Values by name, as in "guests: two", by what they look like, and the others in the order in which they are said. */
+function valuesIn(
+  wish: string,
+  tool: FunctionTool,
+  before: readonly string[],
+): Record<string, unknown> | null {
   const { properties = {}, required = [] } = tool.function.parameters ?? {};
-  const [, ...parts] = wish.split(BEFORE_VALUE);
-  const unnamed = parts.map((part) => part.replace(/[\s,.!?]+(?:and|please)?[\s,.!?]*$/i, ""));
   const given: Record<string, unknown> = {};
-  for (const [name, { type }] of Object.entries(properties)) {
+  let rest = wish;
+  for (const [name, property] of Object.entries(properties)) {
+    const likely = likelyValue(name, property, { wish, before });
+    if (likely === null) continue;
+    given[name] = likely.value;
+    rest = rest.replace(likely.words, "");
+  }
+  const [, ...parts] = rest.split(BEFORE_VALUE);
+  const unnamed = parts
+    .map((part) => part.replace(/[\s,.!?]+(?:and|please)?[\s,.!?]*$/i, ""))
+    .filter((part) => part !== "");
+  for (const [name, { type, description = "" }] of Object.entries(properties)) {
+    if (given[name] !== undefined || INSTANT.test(description)) continue;
     const named = new RegExp(`\\b${name}(?::| is)\\s*([^,;.!?]+)`, "i").exec(wish)?.[1]?.trim();
     const at = unnamed.findIndex((part) => type !== "number" || numberIn(part) !== null);
     const words = named ?? (at < 0 ? undefined : unnamed.splice(at, 1)[0]);
     if (words !== undefined && words !== "") given[name] = ofType(type, words);
   }
   return required.every((name) => given[name] !== undefined) ? given : null;
+}
+
+/** An email address, or an instant. Null if the parameter takes neither, or none is said. */
+function likelyValue(
+  name: string,
+  { description = "" }: { description?: string },
+  { wish, before }: { wish: string; before: readonly string[] },
+): { value: string; words: string | RegExp } | null {
+  const pattern = name === "email" ? EMAIL : INSTANT;
+  if (pattern === INSTANT && !INSTANT.test(description)) return null;
+  const words = pattern.exec(wish)?.[0];
+  if (words !== undefined) return { value: words, words };
+  const value = pattern === INSTANT ? saidTime(wish, before) : null;
+  return value === null ? null : { value, words: TIME };
 }
 
 function ofType(type: string, words: string): unknown {

@@ -64,7 +64,7 @@ export interface FunctionTool {
     description?: string;
     parameters?: {
       type: "object";
-      properties: Record<string, { type: string; enum?: string[] }>;
+      properties: Record<string, { type: string; description?: string; enum?: string[] }>;
       required?: string[];
     };
   };

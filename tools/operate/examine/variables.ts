@@ -69,6 +69,8 @@ const CHECKS: Partial<Record<Known, Check>> = {
     DOMAIN.test(value) ? null : "is not a domain like reply.hark.example",
   MESSENGERS_API_URL: (value) =>
     isLocal(value) ? null : "is not an address of this machine, where alone a stand-in can be",
+  CALCOM_URL: (value) =>
+    isLocal(value) ? null : "is not an address of this machine, where alone a stand-in can be",
   TURNSTILE_SITE_KEY: testingKeyProblem,
   TURNSTILE_SECRET_KEY: testingKeyProblem,
   SALES_EMAIL: emailProblem,
@@ -134,6 +136,7 @@ function findTestSettingsInProduction(variables: Variables): Finding[] {
       "AUTH_GITHUB_URL",
       "TURNSTILE_API_URL",
       "MESSENGERS_API_URL",
+      "CALCOM_URL",
       "WEBHOOK_RECEIVERS",
       "LOCAL_WEBSITES",
     ] as const

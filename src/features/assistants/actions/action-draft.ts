@@ -26,19 +26,25 @@ export type ActionDraft = {
   changesSomething: boolean;
   parameters: DraftParameter[];
   headers: DraftHeader[];
+  /** Set for the actions of a calendar, of which only the name and the description can be changed. */
+  calendar: "times" | "booking" | null;
 };
 
 export function newDraft(): ActionDraft {
   return {
     ...{ name: "", description: "", method: "GET", url: "", parameters: [], headers: [] },
     changesSomething: changesByDefault("GET"),
+    calendar: null,
   };
 }
 
 export function draftOf({ name, description, changesSomething, work }: ListedAction): ActionDraft {
+  if (work.kind !== "http") {
+    return { ...newDraft(), name, description, changesSomething, calendar: work.kind };
+  }
   const { method, url, parameters, headers } = work;
   return {
-    ...{ name, description, changesSomething, method, url },
+    ...{ name, description, changesSomething, method, url, calendar: null },
     parameters: parameters.map((one) => ({ ...one, key: newKey() })),
     headers: headers.map((header) => ({ key: newKey(), name: header, value: null })),
   };
@@ -60,7 +66,8 @@ export function withMethod(draft: ActionDraft, method: ActionMethod): ActionDraf
 type Content = Omit<FunctionArgs<typeof api.actions.save>, "assistantId" | "actionId">;
 
 export function contentOf(draft: ActionDraft): Content {
-  const { name, description, changesSomething, method, url } = draft;
+  const { name, description, changesSomething, method, url, calendar } = draft;
+  if (calendar !== null) return { name, description, changesSomething, work: { kind: calendar } };
   const parameters = draft.parameters.map(({ key: _, ...parameter }) => parameter);
   const headers = draft.headers.map(({ key: _, ...header }) => header);
   const work = { kind: "http" as const, method, url, parameters, headers };

@@ -2,23 +2,17 @@ import { useMutation } from "convex/react";
 import { useId, useState, type SubmitEvent } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import {
-  ACTION_LENGTHS,
-  ACTION_METHODS,
-  type ActionMethod,
-} from "../../../../convex/shared/actions";
+import { ACTION_LENGTHS } from "../../../../convex/shared/actions";
 import { Button } from "../../../components/button";
-import { CheckField } from "../../../components/check-field";
 import { Field } from "../../../components/field";
 import { InputField } from "../../../components/input-field";
 import { reasonOf } from "../../../lib/error-reason";
 import { toast } from "../../../lib/toast";
 import { useUnsavedChanges } from "../../../lib/unsaved-changes";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
-import { type ActionDraft, contentOf, draftOf, newDraft, withMethod } from "./action-draft";
+import { type ActionDraft, contentOf, draftOf, newDraft } from "./action-draft";
 import type { ListedAction } from "./action-row";
-import { HeaderFields } from "./header-fields";
-import { ParameterFields } from "./parameter-fields";
+import { HttpFields } from "./http-fields";
 import { FORM } from "./texts";
 
 type ActionFormProps = {
@@ -79,44 +73,7 @@ export function ActionForm({ assistantId, saved, onClose }: ActionFormProps) {
           />
         )}
       </Field>
-      <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <Field label={FORM.method}>
-          {(control) => (
-            <select
-              {...control}
-              value={draft.method}
-              onChange={({ target }) => setDraft(withMethod(draft, target.value as ActionMethod))}
-            >
-              {ACTION_METHODS.map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <InputField
-          label={FORM.url}
-          hint={FORM.urlHint}
-          value={draft.url}
-          onChange={(url) => change({ url })}
-          placeholder={FORM.urlExample}
-          maxLength={ACTION_LENGTHS.url}
-          required
-          inputMode="url"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-      </div>
-      <ParameterFields
-        parameters={draft.parameters}
-        onChange={(parameters) => change({ parameters })}
-      />
-      <HeaderFields headers={draft.headers} onChange={(headers) => change({ headers })} />
-      <CheckField
-        label={FORM.changes}
-        hint={FORM.changesHint}
-        checked={draft.changesSomething}
-        onChange={(changesSomething) => change({ changesSomething })}
-      />
+      {draft.calendar === null && <HttpFields draft={draft} onChange={setDraft} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={isBusy}>
           {isBusy ? FORM.saving : FORM.save}

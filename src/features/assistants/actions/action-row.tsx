@@ -11,7 +11,7 @@ import { toast } from "../../../lib/toast";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { ActionForm } from "./action-form";
 import { RunLog } from "./run-log";
-import { ACTIONS } from "./texts";
+import { ACTIONS, CALENDAR } from "./texts";
 import { TryAction } from "./try-action";
 
 export type ListedAction = FunctionReturnType<typeof api.actions.list>[number];
@@ -52,7 +52,7 @@ export function ActionRow({ assistantId, action }: ActionRowProps) {
         </div>
         <p className="wrap-anywhere text-muted">{description}</p>
         <p className="text-small wrap-anywhere text-muted">
-          {work.method} {work.url}
+          {work.kind === "http" ? `${work.method} ${work.url}` : CALENDAR.of(work.calendar)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

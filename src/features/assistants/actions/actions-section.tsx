@@ -7,29 +7,33 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { ActionForm } from "./action-form";
 import { ActionRow } from "./action-row";
+import { CalendarForm } from "./calendar-form";
 import { ACTIONS } from "./texts";
 
 /** What the assistant can do besides answering. */
 export function ActionsSection({ assistant }: { assistant: Doc<"assistants"> }) {
   const assistantId = assistant._id;
   const actions = useQuery(api.actions.list, { assistantId });
-  const [isAdding, setIsAdding] = useState(false);
+  const [adding, setAdding] = useState<"request" | "calendar" | null>(null);
+  const isFull = actions === undefined || actions.length >= MAX_ACTIONS;
+  const close = () => setAdding(null);
 
   return (
     <Card title={ACTIONS.title} subtitle={`${ACTIONS.intro} ${ACTIONS.limits}`}>
-      {isAdding ? (
-        <ActionForm assistantId={assistantId} onClose={() => setIsAdding(false)} />
-      ) : (
-        <Button
-          className="justify-self-start"
-          disabled={actions === undefined || actions.length >= MAX_ACTIONS}
-          onClick={() => setIsAdding(true)}
-        >
-          {ACTIONS.add}
-        </Button>
+      {adding === "request" && <ActionForm assistantId={assistantId} onClose={close} />}
+      {adding === "calendar" && <CalendarForm assistantId={assistantId} onClose={close} />}
+      {adding === null && (
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={isFull} onClick={() => setAdding("calendar")}>
+            {ACTIONS.addCalendar}
+          </Button>
+          <Button disabled={isFull} onClick={() => setAdding("request")}>
+            {ACTIONS.add}
+          </Button>
+        </div>
       )}
       {actions === undefined && <p className="text-muted">{ACTIONS.loading}</p>}
-      {actions?.length === 0 && !isAdding && <p className="text-muted">{ACTIONS.none}</p>}
+      {actions?.length === 0 && adding === null && <p className="text-muted">{ACTIONS.none}</p>}
       {actions !== undefined && actions.length > 0 && (
         <ul aria-label={ACTIONS.list} className="grid gap-6">
           {actions.map((action) => (

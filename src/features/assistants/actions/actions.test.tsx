@@ -8,7 +8,7 @@ import { Toasts } from "../../../components/toasts";
 import { backend } from "../mock-backend";
 import { ActionsSection } from "./actions-section";
 import type { ShownRun } from "./run-details";
-import { ACTIONS, FORM, HEADERS, LOG, PARAMETERS, REASONS, STATES, TRY } from "./texts";
+import { ACTIONS, CALENDAR, FORM, HEADERS, LOG, PARAMETERS, REASONS, STATES, TRY } from "./texts";
 
 vi.mock("convex/react", async () => (await import("../mock-backend")).backend.hooks);
 
@@ -101,6 +101,55 @@ test("an action is added with its parameters and headers, and asks by default un
   expect(button(ACTIONS.add)).toBeTruthy();
 });
 
+test("a calendar is added by its link, and a refusal keeps what was typed", async () => {
+  const message = "Cal.com knows no public event type under this link.";
+  backend.answer("actions:addCalendar", () =>
+    Promise.reject(new ConvexError({ code: "invalid_input", message })),
+  );
+  const user = show();
+  await user.click(button(ACTIONS.addCalendar));
+  await user.type(screen.getByLabelText(CALENDAR.link), "cal.com/ada/30min");
+  await user.click(button(CALENDAR.submit));
+  expect(await screen.findByText(new RegExp(message))).toBeTruthy();
+  expect(screen.getByLabelText(CALENDAR.link)).toHaveProperty("value", "cal.com/ada/30min");
+  backend.answer("actions:addCalendar", () => Promise.resolve(null));
+  await user.click(button(CALENDAR.submit));
+  expect(await screen.findByText(CALENDAR.added)).toBeTruthy();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(backend.calls.at(-1)).toEqual([
+    "actions:addCalendar",
+    { assistantId: "a1", link: "cal.com/ada/30min", timeZone },
+  ]);
+  expect(button(ACTIONS.addCalendar)).toBeTruthy();
+});
+
+test("of a calendar's action only the words change, and a test says that it really books", async () => {
+  const calendar = { url: "https://cal.com/ada/30min", timeZone: "Europe/Berlin" };
+  const booking = {
+    ...{ _id: "x2", name: "Book", description: "Books.", isOn: true, changesSomething: true },
+    work: {
+      ...{ kind: "booking", calendar: { ...calendar, isConfirmedAtOnce: false } },
+      parameters: [{ name: "email", type: "string", description: "Theirs", isRequired: true }],
+    },
+  };
+  backend.answer("actions:list", () => [booking]);
+  const user = show();
+  expect(
+    screen.getByText("cal.com/ada/30min · times of Europe/Berlin · you confirm each booking"),
+  ).toBeTruthy();
+  await user.click(button(ACTIONS.labelFor(ACTIONS.tryIt, "Book")));
+  expect(screen.getByText(TRY.intro.booking)).toBeTruthy();
+  expect(button(TRY.send.booking)).toBeTruthy();
+  await user.click(button(ACTIONS.labelFor(ACTIONS.edit, "Book")));
+  expect(screen.queryByLabelText(FORM.url)).toBeNull();
+  await user.type(screen.getByLabelText(FORM.name), " a tasting");
+  await user.click(button(FORM.save));
+  expect(backend.calls.at(-1)).toMatchObject([
+    "actions:save",
+    { actionId: "x2", name: "Book a tasting", work: { kind: "booking" } },
+  ]);
+});
+
 test("what was typed stays if it is refused, and saved values of headers are kept unseen", async () => {
   const message = "The address must start with https://.";
   backend.answer("actions:save", () =>
@@ -125,7 +174,7 @@ test("an action is tried with typed values, and its answer is shown", async () =
   const user = show();
   await user.click(ofAction(ACTIONS.tryIt));
   await user.type(screen.getByLabelText("order"), "7");
-  await user.click(button(TRY.send));
+  await user.click(button(TRY.send.http));
   expect(await screen.findByText("Sent on Monday.")).toBeTruthy();
   expect(backend.calls).toEqual([["actions:test", { actionId: "x1", values: '{"order":"7"}' }]]);
 });

@@ -10,9 +10,10 @@ import {
 export const ACTIONS = {
   title: "Actions",
   intro:
-    "What the assistant can do besides answering: it sends a request to your own server, such as to look up an order or to book a table.",
+    "What the assistant can do besides answering: offer the free times of your calendar at Cal.com and book one, or send a request to your own server, such as to look up an order.",
   limits: `At most ${MAX_RUNS_PER_CALL} in a conversation and ${MAX_RUNS_A_DAY} a day.`,
-  add: "Add an action",
+  addCalendar: "Add a Cal.com calendar",
+  add: "Add a request",
   list: "Actions",
   loading: "Loading the actions",
   none: "No actions yet. The assistant can only answer.",
@@ -36,8 +37,25 @@ export const ACTIONS = {
   deleted: "Action deleted.",
 } as const;
 
+export const CALENDAR = {
+  title: "Add a Cal.com calendar",
+  intro:
+    "The assistant gets two actions: it reads the free times, and it books one once the visitor has said yes. Cal.com then writes to both of you. It needs no key.",
+  link: "Link of an event type",
+  linkHint: "The address at which visitors book it.",
+  linkExample: "https://cal.com/ada/30min",
+  submit: "Add calendar",
+  adding: "Asking Cal.com...",
+  added: "Calendar added. The assistant can use it in a few seconds.",
+  addFailed: "The calendar was not added.",
+  of: ({ url, timeZone, isConfirmedAtOnce }: ShownCalendar) =>
+    `${url.replace("https://", "")} · times of ${timeZone}${isConfirmedAtOnce ? "" : " · you confirm each booking"}`,
+} as const;
+
+type ShownCalendar = { url: string; timeZone: string; isConfirmedAtOnce: boolean };
+
 export const FORM = {
-  newTitle: "New action",
+  newTitle: "New request",
   editTitle: (name: string) => `Edit “${name}”`,
   name: "Name of the action",
   nameExample: "Book a table",
@@ -91,11 +109,16 @@ export const HEADERS = {
 } as const;
 
 export const TRY = {
-  intro: "This sends a real request, without asking anybody.",
-  send: "Send it",
-  sending: "Waiting for your server...",
+  intro: {
+    http: "This sends a real request, without asking anybody.",
+    times: "This asks Cal.com for the real free times.",
+    booking:
+      "This really books the time, and Cal.com writes to the address. Cancel it afterwards with the link in that mail.",
+  },
+  send: { http: "Send it", times: "Read the free times", booking: "Book it" },
+  sending: "Waiting for the answer...",
   failed: "The action was not tried.",
-  result: "What your server answered",
+  result: "What came of it",
   unset: "Not set",
   yes: "Yes",
   no: "No",
@@ -147,9 +170,10 @@ export const REASONS: Record<RunReason, string> = {
   dayLimit: `The assistant has used its ${MAX_RUNS_A_DAY} actions of the day.`,
   address: "A value does not fit into the address.",
   headers: "The values of the headers can no longer be read. Please enter them again.",
-  status: "Your server refused it.",
+  status: "The server refused it.",
   redirect: "Your server redirected the request. Please use the final address.",
   tooLong: "The answer is longer than 64 KB.",
   notText: "The answer is neither JSON nor text.",
-  noResponse: `Your server could not be reached, or did not answer within ${ACTION_TIMEOUT_SECONDS} seconds.`,
+  unreadable: "Cal.com's answer could not be read. Please look there whether it was booked.",
+  noResponse: `The server could not be reached, or did not answer within ${ACTION_TIMEOUT_SECONDS} seconds.`,
 };

@@ -35,7 +35,7 @@ export function TryAction({ action: { _id: actionId, work } }: { action: ListedA
 
   return (
     <form className="grid gap-4 rounded-control border border-line p-4" onSubmit={submit}>
-      <p className="text-muted">{TRY.intro}</p>
+      <p className="text-muted">{TRY.intro[work.kind]}</p>
       {work.parameters.map((parameter) => (
         <ValueField
           key={parameter.name}
@@ -45,7 +45,7 @@ export function TryAction({ action: { _id: actionId, work } }: { action: ListedA
         />
       ))}
       <Button type="submit" className="justify-self-start" disabled={isBusy}>
-        {isBusy ? TRY.sending : TRY.send}
+        {isBusy ? TRY.sending : TRY.send[work.kind]}
       </Button>
       <div role="status">
         {result !== null && (
