@@ -10,6 +10,7 @@ import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { ACTION_LENGTHS, MAX_ACTIONS, MAX_PARAMETERS, PARAMETER_NAME } from "../shared/actions";
 import { beginningOf } from "../shared/wellFormed";
 import { checkedTemplate } from "./address";
+import { isOfCalendar } from "./calendar";
 import { sealedHeaders } from "./headers";
 import { parametersOf } from "./parameters";
 import {
@@ -108,12 +109,15 @@ export async function writeAction(
 ): Promise<Id<"actions">> {
   const others = (await actionsOf(ctx, assistantId)).filter(({ _id }) => _id !== changed?._id);
   if (changed === null) requireRoom(others, 1);
+  if (given.work.kind === "person" && others.some(({ work }) => work.kind === "person")) {
+    throw userError("invalid_input", ACTION_REFUSALS.personTwice);
+  }
   const name = oneLine(given.name, NAME_RULES);
   const toolNames = others.map(({ toolName }) => toolName);
   const saved = {
     name,
     description: oneLine(given.description, DESCRIPTION_RULES),
-    // Of a calendar it is known.
+    // Of the others it is known.
     changesSomething:
       given.work.kind === "http" ? given.changesSomething : given.work.kind === "booking",
     toolName: toolNameFor(name, toolNames),
@@ -136,7 +140,9 @@ export async function insertCalendar(
 ): Promise<void> {
   const before = await actionsOf(ctx, assistantId);
   requireRoom(before, CALENDAR_KINDS.length);
-  if (before.some((one) => isOfCalendar(one, calendar))) {
+  const isThis = ({ work }: Action) =>
+    isOfCalendar(work) && work.calendar.eventTypeId === calendar.eventTypeId;
+  if (before.some(isThis)) {
     throw userError("invalid_input", ACTION_REFUSALS.calendarTwice);
   }
   const toolNames = before.map(({ toolName }) => toolName);
@@ -154,10 +160,6 @@ export async function insertCalendar(
 }
 
 const CALENDAR_KINDS = ["times", "booking"] as const;
-
-function isOfCalendar({ work }: Action, { eventTypeId }: Calendar): boolean {
-  return work.kind !== "http" && work.calendar.eventTypeId === eventTypeId;
-}
 
 /** The owner can change both. */
 function calendarWords(kind: (typeof CALENDAR_KINDS)[number], title: string) {
@@ -219,16 +221,18 @@ async function checkedWork(
   ownerId: Id<"users">,
   before: Work | null,
 ): Promise<Work> {
-  if (given.kind !== "http") {
-    if (before?.kind === given.kind) return before;
-    throw userError("invalid_input", ACTION_REFUSALS.calendarKept);
+  if (before !== null && before.kind !== given.kind) {
+    throw userError("invalid_input", ACTION_REFUSALS.kindKept);
   }
-  if (before !== null && before.kind !== "http") {
-    throw userError("invalid_input", ACTION_REFUSALS.calendarKept);
+  if (given.kind === "person") return given;
+  if (given.kind !== "http") {
+    if (before !== null) return before;
+    throw userError("invalid_input", ACTION_REFUSALS.calendarByLink);
   }
   const parameters = checkedParameters(given.parameters);
   const url = checkedTemplate(given.url, parameters);
-  const headers = await sealedHeaders({ ...given, url }, ownerId, before);
+  const kept = before?.kind === "http" ? before : null;
+  const headers = await sealedHeaders({ ...given, url }, ownerId, kept);
   return { ...given, url, parameters, headers };
 }
 

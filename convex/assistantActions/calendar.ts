@@ -14,7 +14,15 @@ import {
   refusalIn,
   slotsUrl,
 } from "../vendors/calCom";
-import type { Calendar, CalendarWork, Outcome, Parameter, SentRequest, Values } from "./table";
+import type {
+  Calendar,
+  CalendarWork,
+  Outcome,
+  Parameter,
+  SentRequest,
+  Values,
+  Work,
+} from "./table";
 
 type Came = Omit<Outcome, "durationMs">;
 
@@ -29,6 +37,10 @@ const MAX_REFUSAL_LENGTH = 300;
 
 const LIST = new Intl.ListFormat("en-US");
 const DAY_FORMAT = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
+
+export function isOfCalendar(work: Work): work is CalendarWork {
+  return work.kind === "times" || work.kind === "booking";
+}
 
 /** What the assistant finds out before it can use the calendar. */
 export function calendarParameters({ kind, calendar }: CalendarWork): Parameter[] {

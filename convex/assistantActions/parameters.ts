@@ -1,7 +1,9 @@
 import { calendarParameters } from "./calendar";
+import { PERSON_PARAMETERS } from "./person";
 import type { Parameter, Work } from "./table";
 
 /** What the assistant finds out before it uses an action. */
 export function parametersOf(work: Work): Parameter[] {
+  if (work.kind === "person") return PERSON_PARAMETERS;
   return work.kind === "http" ? work.parameters : calendarParameters(work);
 }

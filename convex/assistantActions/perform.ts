@@ -2,22 +2,34 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import type { SaidLine } from "../inbox/askedPerson";
 import { useCalendar } from "./calendar";
 import { readHeaders } from "./headers";
 import { requestFor, sendRequest } from "./httpRequest";
 import type { VisitorWords } from "./confirmation";
+import { askForPerson } from "./person";
 import type { ToolUse } from "./reservation";
 import type { Outcome } from "./table";
 
 /** Answers one call of an action's tool. Returns what the assistant is told. */
 export async function useAction(
   ctx: ActionCtx,
-  used: { callId: Id<"calls">; use: ToolUse; atMs: number; heard: VisitorWords[] },
+  {
+    said,
+    ...used
+  }: {
+    callId: Id<"calls">;
+    use: ToolUse;
+    atMs: number;
+    heard: VisitorWords[];
+    /** By both, if the platform says that. */
+    said: SaidLine[];
+  },
 ): Promise<string> {
   const reserved = await ctx.runMutation(internal.assistantActions.reservation.reserve, used);
   if (reserved.kind === "told") return reserved.text;
   const { run, action } = reserved;
-  const outcome = await perform(action, run);
+  const outcome = await perform(ctx, { action, run, said });
   return await ctx.runMutation(internal.assistantActions.reservation.finish, {
     runId: run._id,
     outcome,
@@ -32,7 +44,7 @@ export async function tryAction(
     internal.assistantActions.reservation.reserveTest,
     tried,
   );
-  const outcome = await perform(action, run);
+  const outcome = await perform(ctx, { action, run, said: [] });
   const told = await ctx.runMutation(internal.assistantActions.reservation.finish, {
     runId: run._id,
     outcome,
@@ -40,16 +52,23 @@ export async function tryAction(
   return { ...run, ...outcome, told };
 }
 
-async function perform(action: Doc<"actions">, run: Doc<"actionRuns">): Promise<Outcome> {
+interface Performed {
+  action: Doc<"actions">;
+  run: Doc<"actionRuns">;
+  said: SaidLine[];
+}
+
+async function perform(ctx: ActionCtx, performed: Performed): Promise<Outcome> {
   const startMs = Date.now();
-  const came = await performWork(action, run);
+  const came = await performWork(ctx, performed);
   return { ...came, durationMs: Math.max(Date.now() - startMs, 0) };
 }
 
 async function performWork(
-  { work, ownerId }: Doc<"actions">,
-  { values }: Doc<"actionRuns">,
+  ctx: ActionCtx,
+  { action: { work, ownerId }, run: { values, callId }, said }: Performed,
 ): Promise<Omit<Outcome, "durationMs">> {
+  if (work.kind === "person") return await askForPerson(ctx, { callId, values, said });
   if (work.kind !== "http") return await useCalendar(work, values, Date.now());
   const request = requestFor(work, values);
   if (request === null) return { state: "failed", why: "address" };

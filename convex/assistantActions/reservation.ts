@@ -9,7 +9,7 @@ import schema from "../schema";
 import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { MAX_RUNS_PER_CALL, RUNS_SHOWN, type RunReason } from "../shared/actions";
 import { findByToolName } from "./actions";
-import { calendarFault, proposedTime } from "./calendar";
+import { calendarFault, isOfCalendar, proposedTime } from "./calendar";
 import { applyReply, currentProposal, endProposal } from "./confirmation";
 import { parametersOf } from "./parameters";
 import { outcome } from "./table";
@@ -171,12 +171,12 @@ async function propose(ctx: MutationCtx, wanted: Wanted): Promise<Reserved> {
 }
 
 function notYet({ action: { work }, values = {} }: Wanted): string {
-  return TOLD.notYet + (work.kind === "http" ? "" : proposedTime(work, values));
+  return TOLD.notYet + (isOfCalendar(work) ? proposedTime(work, values) : "");
 }
 
 function readWorkValues({ work }: Action, given: string): ReadValues {
   const read = readValues(parametersOf(work), given);
-  if (read.kind === "fault" || work.kind === "http") return read;
+  if (read.kind === "fault" || !isOfCalendar(work)) return read;
   const fault = calendarFault(work, read.values, Date.now());
   return fault === null ? read : { kind: "fault", says: fault };
 }

@@ -44,6 +44,9 @@ export type Calendar = Infer<typeof calendar>;
 export const calendarWork = v.object({ kind: literals("times", "booking"), calendar });
 export type CalendarWork = Infer<typeof calendarWork>;
 
+/** Tells the team that the visitor asks for a person. */
+export const personWork = v.object({ kind: v.literal("person") });
+
 const storedHttp = v.object({
   ...http,
   /** The values are encrypted (lib/sealed.ts). */
@@ -52,7 +55,7 @@ const storedHttp = v.object({
 export type HttpWork = Infer<typeof storedHttp>;
 
 /** What an action does, as it is stored. */
-export const work = v.union(storedHttp, calendarWork);
+export const work = v.union(storedHttp, calendarWork, personWork);
 export type Work = Infer<typeof work>;
 
 const givenHttp = v.object({
@@ -63,13 +66,18 @@ const givenHttp = v.object({
 export type GivenHttpWork = Infer<typeof givenHttp>;
 
 /** The same as its owner writes it. A calendar stays as it was added. */
-export const givenWork = v.union(givenHttp, v.object({ kind: calendarWork.fields.kind }));
+export const givenWork = v.union(
+  givenHttp,
+  v.object({ kind: calendarWork.fields.kind }),
+  personWork,
+);
 export type GivenWork = Infer<typeof givenWork>;
 
 /** The same as its owner sees it: without the headers' values. */
 export const shownWork = v.union(
   v.object({ ...http, headers: v.array(v.string()) }),
   v.object({ ...calendarWork.fields, parameters: v.array(parameter) }),
+  v.object({ ...personWork.fields, parameters: v.array(parameter) }),
 );
 export type ShownWork = Infer<typeof shownWork>;
 

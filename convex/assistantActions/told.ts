@@ -31,7 +31,7 @@ const FAILURES: Record<NonNullable<Outcome["why"]>, string> = {
   headers: "The owner has to enter the headers of this action again.",
   // The rest says why nothing was sent.
   ...{ declined: "", changed: "", expired: "", oneAtATime: "", invalidValues: "" },
-  ...{ switchedOff: "", callLimit: "", dayLimit: "" },
+  ...{ switchedOff: "", callLimit: "", dayLimit: "", over: "" },
 };
 
 /**

@@ -11,6 +11,7 @@ import type { VisitorWords } from "../assistantActions/confirmation";
 import { useAction } from "../assistantActions/perform";
 import { TOLD } from "../assistantActions/told";
 import { TOOL_PREFIX } from "../assistantActions/toolNames";
+import type { SaidLine } from "../inbox/askedPerson";
 import { type Fields, fieldsOf } from "../lib/fields";
 import { internalQuery } from "../lib/internalFunctions";
 import { wellFormed } from "../shared/wellFormed";
@@ -44,7 +45,8 @@ export async function answerToolCalls(ctx: ActionCtx, message: Fields): Promise<
   if (about === null || typing.length + uses.length === 0) return null;
   const atMs = typeof message.timestamp === "number" ? message.timestamp : Date.now();
   const fields = about.kind === "call" ? await openFields(ctx, about, typing, atMs) : [];
-  const answers = await useActions(ctx, about, uses, { atMs, heard: heardIn(message) });
+  const said = { atMs, heard: heardIn(message), said: saidIn(message) };
+  const answers = await useActions(ctx, about, uses, said);
   return Response.json({ results: [...fields, ...answers] });
 }
 
@@ -72,7 +74,7 @@ async function useActions(
   ctx: ActionCtx,
   about: Conversation,
   uses: ToolCall[],
-  { atMs: toldAtMs, heard }: { atMs: number; heard: VisitorWords[] },
+  { atMs: toldAtMs, ...words }: { atMs: number; heard: VisitorWords[]; said: SaidLine[] },
 ): Promise<object[]> {
   if (uses.length === 0) return [];
   const callId = await ctx.runQuery(internal.calls.toolCalls.find, { about });
@@ -84,7 +86,7 @@ async function useActions(
       if (callId === null || toolCallId.length > MAX_ID_LENGTH) return resultOf(TOLD.unknown);
       if (index >= MAX_USES) return resultOf(TOLD.oneAtATime);
       const use = { toolName: name, toolCallId: wellFormed(toolCallId), given: asJson(given) };
-      return resultOf(await useAction(ctx, { callId, use, atMs, heard }));
+      return resultOf(await useAction(ctx, { callId, use, atMs, ...words }));
     }),
   );
 }
@@ -104,15 +106,27 @@ function conversationOf({ call, chat }: Fields): Conversation | null {
 }
 
 /** What the visitor has said and typed, if the message contains it: `UserMessage` of the call's artifact. */
-function heardIn({ artifact }: Fields): VisitorWords[] {
-  const { messages } = fieldsOf(artifact);
-  if (!Array.isArray(messages)) return [];
-  return messages
-    .map((message) => fieldsOf(message))
+function heardIn(message: Fields): VisitorWords[] {
+  return messagesIn(message)
     .flatMap(({ role, message: words, time: atMs }): VisitorWords[] =>
       role === "user" && typeof words === "string" && typeof atMs === "number"
         ? [{ words: wellFormed(words), atMs }]
         : [],
     )
     .slice(-MAX_HEARD);
+}
+
+/** What both have said: `UserMessage` and `BotMessage` of the artifact. */
+function saidIn(message: Fields): SaidLine[] {
+  return messagesIn(message)
+    .flatMap(({ role, message: words }): SaidLine[] => {
+      if (typeof words !== "string" || (role !== "user" && role !== "bot")) return [];
+      return [{ by: role === "user" ? "visitor" : "assistant", words: wellFormed(words) }];
+    })
+    .slice(-MAX_HEARD);
+}
+
+function messagesIn({ artifact }: Fields): Fields[] {
+  const { messages } = fieldsOf(artifact);
+  return Array.isArray(messages) ? messages.map((message) => fieldsOf(message)) : [];
 }

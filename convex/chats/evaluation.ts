@@ -64,7 +64,8 @@ export const begin = internalMutation({
   handler: async (ctx, { callId }) => {
     const call = await ctx.db.get("calls", callId);
     if (call?.status !== "ended" || (call.answers ?? 0) === 0) return null;
-    if ((await outcomeOf(ctx, callId)) !== null) return null;
+    const outcome = await outcomeOf(ctx, callId);
+    if (outcome !== null && outcome.underway === undefined) return null;
     const assistant = await ctx.db.get("assistants", call.assistantId);
     if (assistant?.voiceAssistantId === undefined) return null;
     const { findings = [], successWords = "", assistantGoal } = assistant;

@@ -12,11 +12,11 @@ const TOPICS: Found["kind"][] = ["text", "choice"];
 
 type OutcomeContent = Pick<
   Doc<"outcomes">,
-  "callId" | "channel" | "leftBecause" | "atMs" | "found" | "unanswered"
+  "callId" | "channel" | "leftBecause" | "atMs" | "found" | "unanswered" | "underway"
 >;
 
 export function entryOf(
-  { callId, channel, leftBecause, atMs, found, unanswered }: OutcomeContent,
+  { callId, channel, leftBecause, atMs, found, unanswered, underway }: OutcomeContent,
   name: string,
 ): OutcomeEntry {
   const values = found.flatMap(({ value, ...rest }) =>
@@ -31,6 +31,7 @@ export function entryOf(
     ...{ callId, atMs, assistantName: name, unanswered },
     ...(channel === undefined ? {} : { channel }),
     ...(leftBecause === undefined ? {} : { leftBecause }),
+    ...(underway === undefined ? {} : { soFar: underway.soFar }),
     who: values.find(isName)?.text ?? null,
     topic: topic === undefined ? null : { label: topic.label, text: topic.text },
     lines: values.map(({ label, text }) => ({ label, text })),

@@ -36,6 +36,8 @@ export const shownOutcome = v.object({
   /** The conversations that the entry stands for, the newest first. */
   conversations: v.array(v.id("calls")),
   atMs: v.number(),
+  /** What was said until it was told, while the conversation goes on. */
+  soFar: v.union(v.string(), v.null()),
   found: v.array(found),
   unanswered: outcomeFields.unanswered,
   mood: outcomeFields.mood,
@@ -124,5 +126,6 @@ export function toShown(outcome: Outcome, assistantName: string | null): ShownOu
   const { conversations = [callId] } = outcome;
   const kind = { channel: channelOf(outcome), leftBecause: outcome.leftBecause ?? null };
   const of = { callId, assistant, ...kind, conversations };
-  return { ...of, atMs, ...contents, isUnread, status, note };
+  const soFar = outcome.underway?.soFar ?? null;
+  return { ...of, atMs, soFar, ...contents, isUnread, status, note };
 }

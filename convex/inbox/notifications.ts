@@ -28,7 +28,8 @@ const MAX_ENTRIES_READ = 100;
 /** Called in the transaction that adds the entry to the inbox. */
 export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<void> {
   if (!isMailOn()) return;
-  const { ownerId, callId, assistantId } = outcome;
+  const { ownerId, callId, assistantId, underway } = outcome;
+  const isUrgent = underway !== undefined;
   const owner = await ctx.db.get("users", ownerId);
   if (owner === null) return;
   await ownRecipient(ctx, ownerId);
@@ -37,8 +38,9 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
     const isOther = recipient.assistantId !== null && recipient.assistantId !== assistantId;
     // The recipient wants digests, or a digest is due because there were too many mails.
     const isInDigest = recipient.when !== "each" || recipient.digestDueAtMs !== undefined;
-    if (to === null || isOther || isInDigest) continue;
+    if (to === null || isOther || (isInDigest && !isUrgent)) continue;
     const { ok } = await rateLimiter.limit(ctx, "outcomeMails", { key: ownerId });
+    if (!ok && isInDigest) continue;
     if (!ok) {
       const nowMs = Date.now();
       const due = { digestDueAtMs: nowMs + HOUR_MS, digestFromMs: nowMs };
@@ -46,7 +48,8 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
       continue;
     }
     const message = { template: "outcome" as const, callId, entry: null };
-    await mailTo(ctx, { owner, recipient, to, about: callId, message });
+    const about = isUrgent ? `${callId}/person` : callId;
+    await mailTo(ctx, { owner, recipient, to, about, message });
   }
 }
 

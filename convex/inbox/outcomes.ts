@@ -6,7 +6,7 @@ import { REFUSALS, textTooLong } from "../shared/messages";
 import { mailOutcome } from "./notifications";
 import { foundOf } from "./parseOutcome";
 import { searchTextOf } from "./searchText";
-import type { ReportedOutcome } from "./table";
+import { isOfPerson, type ReportedOutcome } from "./table";
 import { hasContent, settleThread } from "./threads";
 import { announceOutcome } from "./webhookEvents";
 
@@ -19,29 +19,38 @@ export async function saveOutcome(
   reported: ReportedOutcome,
 ): Promise<void> {
   const assistant = await ctx.db.get("assistants", call.assistantId);
-  const found = foundOf(assistant?.findings ?? [], reported.found);
+  const asked = (await outcomeOf(ctx, call._id))?.found.filter(isOfPerson) ?? [];
+  const found = [...asked, ...foundOf(assistant?.findings ?? [], reported.found)];
   await saveFound(ctx, call, { ...reported, found });
 }
+
+type Content = Pick<Outcome, "found" | "underway" | keyof ReportedOutcome>;
 
 /** Saves what a conversation left, with the labels under which the owner sees it. */
 export async function saveFound(
   ctx: MutationCtx,
   call: Doc<"calls">,
-  { found, unanswered, mood, language }: Pick<Outcome, "found" | keyof ReportedOutcome>,
+  { found, unanswered, mood, language, underway }: Content,
 ): Promise<void> {
   const { _id: callId, ownerId, assistantId, channel, threadId, leftBecause } = call;
-  const { endedAtMs = 0, isSuccessful } = call;
+  const changedAtMs = Date.now();
+  const { endedAtMs = changedAtMs, isSuccessful } = call;
   const stored = await outcomeOf(ctx, callId);
   const leftSomething = unanswered.length > 0 || found.some(({ value }) => value !== null);
   const isInInbox = leftSomething && stored?.isSuperseded !== true;
   const content = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
-  const changedAtMs = Date.now();
   // The first report may have had no findings.
   const isAdded = leftSomething && (stored === null || !hasContent(stored));
-  const isUnread = isInInbox && (isAdded || stored?.isUnread === true);
   const isFirst = isAdded && stored?.cameAtMs === undefined;
+  // What the conversation left besides what was told while it went on.
+  const isMore =
+    stored?.underway !== undefined &&
+    underway === undefined &&
+    (unanswered.length > 0 || found.some((one) => one.value !== null && !isOfPerson(one)));
+  const isUnread = isInInbox && (isAdded || isMore || stored?.isUnread === true);
   const written = {
     ...content,
+    underway,
     isUnread,
     changedAtMs,
     ...(isFirst ? { cameAtMs: changedAtMs } : {}),
@@ -59,10 +68,10 @@ export async function saveFound(
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
   if (threadId !== undefined) await settleThread(ctx, threadId);
-  if (isFirst) await notifyOfOutcome(ctx, callId);
+  if (isFirst || isMore) await notifyOfOutcome(ctx, callId);
 }
 
-/** Called once for each call. */
+/** Called once for each call, and once more if it was first told of while it went on. */
 async function notifyOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
   if (outcome === null) return;

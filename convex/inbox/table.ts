@@ -35,6 +35,13 @@ export const found = v.object({
 });
 export type Found = Infer<typeof found>;
 
+/** The visitor's request to speak to a person, which is told at once. No owner's own finding has these keys. */
+export const PERSON_KEYS = { wish: "hark_person", contact: "hark_person_contact" } as const;
+
+export function isOfPerson({ key }: Found): boolean {
+  return key === PERSON_KEYS.wish || key === PERSON_KEYS.contact;
+}
+
 /** Why a visitor could only leave a message. */
 export const leftBecause = literals(...UNAVAILABLE_CASES);
 
@@ -51,8 +58,10 @@ export const outcomeFields = {
   threadId: v.optional(v.string()),
   /** Of its call. */
   leftBecause: v.optional(leftBecause),
-  /** When the call ended. */
+  /** When the call ended, or when it left this. */
   atMs: v.number(),
+  /** Set while the conversation goes on, with the newest lines of what was said, one for each. */
+  underway: v.optional(v.object({ soFar: v.string() })),
   found: v.array(found),
   unanswered: v.array(v.string()),
   mood: reportedOutcome.fields.mood,

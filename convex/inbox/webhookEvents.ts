@@ -8,7 +8,7 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
   const labels = Object.fromEntries(outcome.found.map(({ key, label }) => [`found_${key}`, label]));
   const dataOf = async () => {
     const { callId, assistantId, atMs, mood, language, isSuccessful = null, unanswered } = outcome;
-    const { leftBecause = null } = outcome;
+    const { leftBecause = null, underway } = outcome;
     const assistant = await ctx.db.get("assistants", assistantId);
     return {
       ...{ callId, assistantId },
@@ -16,6 +16,8 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
       channel: channelOf(outcome),
       at: new Date(atMs).toISOString(),
       ...{ mood, language, isSuccessful, leftBecause },
+      isUnderway: underway !== undefined,
+      conversationSoFar: underway?.soFar ?? null,
       // One line for each question, because event data is flat.
       unanswered: unanswered.join("\n"),
       ...Object.fromEntries(outcome.found.map(({ key, value }) => [`found_${key}`, value])),

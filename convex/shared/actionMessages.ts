@@ -36,7 +36,9 @@ export const ACTION_REFUSALS = {
   calendarFields:
     "This event type asks for more than an assistant can find out. Make its further questions optional at Cal.com.",
   calendarTwice: "The assistant already has this calendar.",
-  calendarKept: "A calendar cannot become another action. Delete it, and add a new one.",
+  calendarByLink: "A calendar is added by its link.",
+  kindKept: "This action cannot become another kind. Delete it, and add a new one.",
+  personTwice: "The assistant already has this action.",
   parameterDescription: `Please describe each parameter in at most ${ACTION_LENGTHS.parameterDescription} characters.`,
 } as const;
 

@@ -66,6 +66,7 @@ export const RUN_REASONS = [
   "notText",
   "noResponse",
   "unreadable",
+  "over",
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 

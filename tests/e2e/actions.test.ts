@@ -135,3 +135,36 @@ test("an owner pastes a link of Cal.com, a visitor asks for a free time and says
   await expect(messages.last()).toHaveText(/It is booked/);
   expect(await bookings()).toHaveLength(1);
 });
+
+test("a visitor asks for a person, and the owner reads it in the inbox while the conversation goes on @all", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const api = await ownerApi(page, stack);
+  await api.createAssistant("Front desk");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Front desk", exact: true }).click();
+  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  await page.getByRole("button", { name: "Add “Ask for a person”" }).click();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Save action" }).click();
+  const action = page.getByRole("listitem", { name: "Ask for a person" });
+  await expect(action.getByText("Runs at once")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add “Ask for a person”" })).toBeHidden();
+
+  await api.waitForSync();
+  const pane = page.getByRole("region", { name: "Try it", exact: true });
+  await pane.getByRole("button", { name: "Type instead" }).click();
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  await frame.getByRole("textbox", { name: "Your message" }).fill("I want to speak to a person.");
+  await page.keyboard.press("Enter");
+  await expect(frame.getByRole("log").getByRole("listitem").last()).toHaveText(/The team was told/);
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await page.getByRole("list", { name: "Entries" }).getByRole("button").first().click();
+  const entry = page.getByRole("article");
+  await expect(entry.getByText("Asked for a person", { exact: true })).toBeVisible();
+  await expect(entry.getByRole("region", { name: "Transcript" })).toContainText(
+    "I want to speak to a person",
+  );
+  await expectNoFaults(page);
+});

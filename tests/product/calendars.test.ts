@@ -234,7 +234,7 @@ onEachBackend((world) => {
     const [, saved] = await owner.query(api.actions.list, { assistantId });
     expect(saved).toMatchObject({ ...words, changesSomething: true, work: booking.work });
     await expect(save({ kind: "times" })).rejects.toMatchObject({
-      data: { message: ACTION_REFUSALS.calendarKept },
+      data: { message: ACTION_REFUSALS.kindKept },
     });
   });
 });

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
+import { callOf } from "./acting.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { SentMail } from "./mail-world.ts";
 import {
@@ -270,4 +271,40 @@ withMail((world) => {
     };
     return { callId, platformCallId, by: "report" as const, report };
   }
+
+  test("whoever is asked for a person is mailed at once, also with a daily summary, and again about the rest", async () => {
+    const owner = await confirmed();
+    const order = { label: "Order", kind: "text", isRequired: false } as const;
+    const bakery = await voicedAssistant(world(), owner, "Bakery", [order]);
+    const actionId = await owner.mutation(api.actions.save, {
+      ...{ assistantId: bakery.assistantId, name: "Ask for a person", description: "Tells us." },
+      ...{ changesSomething: false, work: { kind: "person" } },
+    });
+    const daily = await agreed(owner, { when: "daily" });
+    const { use, platformCallId } = await callOf(world(), owner, bakery.embedId, actionId);
+    const messages = [{ role: "user", message: "A person, please!", time: 1 }];
+    const wish = { wish: "A refund.", contact: "ada@shop.example" };
+    await use(wish, { name: "action_ask_for_a_person", artifact: { messages } });
+    await world().settle();
+    for (const address of [owner.email, daily]) {
+      const [mail, ...others] = await entriesTo(address);
+      expect(others, address).toEqual([]);
+      expect(mail).toMatchObject({ subject: "Asked for a person: A refund." });
+      expect(mail?.replyTo).toEqual(["ada@shop.example"]);
+      expect(mail?.text).toContain("Said until now:");
+      expect(mail?.text).toContain("Visitor: A person, please!");
+    }
+    const report = endOfCallReport(platformCallId, {
+      startedAtMs: world().clock.now(),
+      seconds: 5,
+    });
+    const artifact = { ...report.artifact, ...foundOut({ found: { order: "A cake" } }) };
+    await sendReport(world(), { ...report, artifact });
+    await world().settle();
+    expect(await entriesTo(daily)).toHaveLength(1);
+    const [rest, ...before] = await entriesTo(owner.email);
+    expect(before).toHaveLength(1);
+    expect(rest?.text).toContain("Order: A cake");
+    expect(rest?.text).not.toContain("Said until now:");
+  });
 });

@@ -1,7 +1,7 @@
 /** Actions at the platform: in typed conversations, and with words that are typed during a call. */
 import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { eventually } from "../eventually.ts";
 import { isListening, joinRoom } from "../contract/voice/room-client.ts";
 import { opened } from "../opened.ts";
@@ -12,6 +12,8 @@ import { createAssistant, type Minted, onEachVoiceBackend, postCall } from "./vo
 
 const WISH = "Book a table for two on Friday, please.";
 const CHECK = "guests: 2, day: Friday. Is that right?";
+
+const HOUR_MS = 3_600_000;
 
 onEachVoiceBackend((world) => {
   const server = opened(openActionServer);
@@ -54,6 +56,32 @@ onEachVoiceBackend((world) => {
     const third = await ask("No, thanks.", first.thread);
     expect(third.status).toBe(200);
     expect(server().received).toHaveLength(1);
+  });
+
+  test("a visitor who types can ask for a person, and the conversation is evaluated all the same", async () => {
+    const { owner, assistantId, embedId } = await acting();
+    await owner.mutation(api.actions.save, {
+      ...{ assistantId, name: "Ask for a person", changesSomething: false },
+      ...{ description: "Tells somebody that the visitor wants to speak to a person." },
+      work: { kind: "person" },
+    });
+    await world().settle();
+    const who = { bearer: await owner.token(), embedId };
+    const text = "I want to speak to a person.";
+    const { text: answer } = await readAnswer(await type(world(), who, { text }));
+    expect(answer).toBe("The team was told.");
+    const paginationOpts = { cursor: null, numItems: 10 };
+    const entry = async () => {
+      const filter = { assistantId: null, status: null };
+      const { page } = await owner.query(api.outcomes.pageOutcomes, { ...filter, paginationOpts });
+      return must(page[0], "entry");
+    };
+    expect(await entry()).toMatchObject({ channel: "text", soFar: `Visitor: ${text}` });
+    await world().advance(HOUR_MS);
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
+    await world().settle();
+    await eventually(async () => (await entry()).soFar === null);
+    expect((await entry()).found).toMatchObject([{ key: "hark_person" }]);
   });
 
   test("words that are typed during a call count like those that are spoken", async () => {

@@ -68,6 +68,8 @@ onEachBackend((world) => {
       channel: "voice",
       ...{ at: endedAt, mood: "positive", language: null, isSuccessful: true, unanswered: "" },
       leftBecause: null,
+      isUnderway: false,
+      conversationSoFar: null,
       ...{ found_name: "Maria", found_day: null },
     });
     for (const { event } of receiver.received) {

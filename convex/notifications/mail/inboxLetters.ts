@@ -158,13 +158,17 @@ export function subjectOf({ who, topic, unanswered, assistantName }: OutcomeEntr
   return `${beginningOf(subject, MAX_SUBJECT_LENGTH - 1).trimEnd()}…`;
 }
 
-function partsOf({ lines, unanswered }: OutcomeEntry): Part[] {
+function partsOf({ lines, unanswered, soFar = "" }: OutcomeEntry): Part[] {
+  const said = soFar.split("\n").filter((line) => line !== "");
   const questions = unanswered.map((question) => textPart(`“${plain(question)}”`));
   return [
     ...lines.map(({ label, text }) =>
       textPart(`${withoutLinks(label)}: ${beginningOf(plain(text), MAX_VALUE_LENGTH)}`),
     ),
     ...(questions.length === 0 ? [] : [textPart("Your assistant could not answer:"), ...questions]),
+    ...(said.length === 0
+      ? []
+      : [textPart("Said until now:"), ...said.map((line) => textPart(plain(line)))]),
   ];
 }
 

@@ -31,6 +31,8 @@ export const outcomeEntry = v.object({
   /** What the call was about, if that is known. */
   topic: v.union(v.object({ label: v.string(), text: v.string() }), v.null()),
   lines: v.array(v.object({ label: v.string(), text: v.string() })),
+  /** What was said until now, if the conversation goes on. */
+  soFar: v.optional(v.string()),
   unanswered: v.array(v.string()),
   /** The visitor's email address, if it is known. */
   replyTo: v.union(v.string(), v.null()),

@@ -27,7 +27,7 @@ export function messageOf(
   switch (type) {
     case "outcome.created":
       return {
-        title: `${OUTCOMES[channelIn(data)]} ${name}`,
+        title: `${outcomeTitle(data)} ${name}`,
         lines: outcomeLines(data, labels),
         link: {
           label: "Open the inbox",
@@ -73,6 +73,12 @@ export function textOfLine({ label, text }: Line): string {
   return label === null ? text : `${label}: ${text}`;
 }
 
+/** Followed by the assistant's name. */
+function outcomeTitle(data: Data): string {
+  if (data.isUnderway !== true) return OUTCOMES[channelIn(data)];
+  return `A visitor asks for a person, in ${conversation(data).toLowerCase()} with`;
+}
+
 function outcomeLines(data: Data, labels: Record<string, string>): Line[] {
   const found = Object.entries(data).flatMap(([key, value]): Line[] => {
     if (!key.startsWith(FOUND) || value === null) return [];
@@ -86,6 +92,11 @@ function outcomeLines(data: Data, labels: Record<string, string>): Line[] {
       question.trim() === "" ? [] : [{ label: "Could not answer", text: oneLine(question) }],
     ),
     ...(typeof data.mood === "string" ? [{ label: "Mood", text: data.mood }] : []),
+    ...(typeof data.conversationSoFar === "string"
+      ? data.conversationSoFar
+          .split("\n")
+          .flatMap((line) => (line === "" ? [] : [{ label: null, text: oneLine(line) }]))
+      : []),
   ];
 }
 

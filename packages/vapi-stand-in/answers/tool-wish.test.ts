@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { must } from "@hark/stand-in-kit/must";
 import type { FunctionTool } from "../store/resources.ts";
 import type { ChatMessage } from "./language-model.ts";
 import { chooseByWish } from "./tool-wish.ts";
@@ -24,6 +25,21 @@ test.each([
   ["A table on Friday for 3, can you book it?", { guests: 3, day: "Friday" }],
 ])("[C28] “%s” calls the tool with its values", (wish, given) => {
   expect(chooseByWish([user(wish)], [BOOK])).toMatchObject({ tool: BOOK, arguments: given });
+});
+
+test("[C28] a value that is not required is only taken by its name", () => {
+  const { name, parameters } = BOOK.function;
+  const optional: FunctionTool = {
+    ...BOOK,
+    function: {
+      ...BOOK.function,
+      name,
+      parameters: { ...must(parameters, "parameters"), required: ["day"] },
+    },
+  };
+  const given = (wish: string) => chooseByWish([user(wish)], [optional])?.arguments;
+  expect(given("Book a table on Friday for two.")).toEqual({ day: "Friday" });
+  expect(given("Book a table, guests: two, on Friday.")).toEqual({ guests: 2, day: "Friday" });
 });
 
 test.each(["When do you open?", "Book a table for two.", "A table is nice"])(
@@ -76,6 +92,21 @@ test.each([
   expect(chooseByWish([OFFER, user(wish)], [MEET])?.arguments).toEqual({
     ...{ start, name: "Ada Lovelace", email: "ada@example.com" },
   });
+});
+
+test("[C28] a parameter for the wish takes all that was said", () => {
+  const parameters = {
+    type: "object" as const,
+    properties: { wish: { type: "string" }, contact: { type: "string" } },
+    required: ["wish"],
+  };
+  const description = "Tells that the visitor wants to speak to a person.";
+  const tool: FunctionTool = {
+    type: "function",
+    function: { name: "ask", description, parameters },
+  };
+  const wish = "I want to speak to a person.";
+  expect(chooseByWish([user(wish)], [tool])?.arguments).toEqual({ wish });
 });
 
 test("[C28] a time of day means nothing if no day was named, or in a time zone that there is not", () => {

@@ -56,7 +56,7 @@ function byLikeness(wish: string, tools: FunctionTool[]): FunctionTool[] {
     .map(({ tool }) => tool);
 }
 
-/** Values by name, as in "guests: two", by what they look like, and the others in the order in which they are said. */
+/** Values by name, as in "guests: two", by what they look like, and the other required ones in their order. */
 function valuesIn(
   wish: string,
   tool: FunctionTool,
@@ -79,18 +79,20 @@ function valuesIn(
     if (given[name] !== undefined || INSTANT.test(description)) continue;
     const named = new RegExp(`\\b${name}(?::| is)\\s*([^,;.!?]+)`, "i").exec(wish)?.[1]?.trim();
     const at = unnamed.findIndex((part) => type !== "number" || numberIn(part) !== null);
-    const words = named ?? (at < 0 ? undefined : unnamed.splice(at, 1)[0]);
+    const isTaken = named === undefined && at >= 0 && required.includes(name);
+    const words = isTaken ? unnamed.splice(at, 1)[0] : named;
     if (words !== undefined && words !== "") given[name] = ofType(type, words);
   }
   return required.every((name) => given[name] !== undefined) ? given : null;
 }
 
-/** An email address, or an instant. Null if the parameter takes neither, or none is said. */
+/** An email address, an instant, or the wish itself. Null if the parameter takes none of them, or none is said. */
 function likelyValue(
   name: string,
   { description = "" }: { description?: string },
   { wish, before }: { wish: string; before: readonly string[] },
 ): { value: string; words: string | RegExp } | null {
+  if (name === "wish") return { value: wish, words: "" };
   const pattern = name === "email" ? EMAIL : INSTANT;
   if (pattern === INSTANT && !INSTANT.test(description)) return null;
   const words = pattern.exec(wish)?.[0];

@@ -19,6 +19,7 @@ import type { CallDetails } from "../../lib/shown-calls";
 import { someDetails } from "../../lib/sample-call";
 import { InboxPage } from "./inbox-page";
 import type { ShownOutcome } from "./shown-outcome";
+import { ENTRY } from "./texts";
 
 vi.mock("convex/react", () => ({
   useAction: vi.fn(),
@@ -40,6 +41,7 @@ function anEntry(name: string, changes: object = {}): ShownOutcome {
     callId: `call-${name}`,
     channel: "voice",
     leftBecause: null,
+    soFar: null,
     conversations: [`call-${name}`],
     assistant: { id: BAKERY._id, name: BAKERY.name },
     atMs: Date.UTC(2026, 10, 24, 9, 30),
@@ -192,6 +194,22 @@ test("an unanswered question is dismissed or answered in the entry, and one with
     { assistantId: "a1", question: TYRES, answer: "Only winter tyres." },
   ]);
   expect(tyres?.textContent).toContain("Answered. Your assistant knows it in a few seconds.");
+});
+
+test("while a visitor who asked for a person still talks, the entry has what was said until then", async () => {
+  const asked = {
+    key: "hark_person",
+    label: "Asked for a person",
+    kind: "text",
+    value: "A refund",
+  };
+  const soFar = "Assistant: Hello.\nVisitor: A person, please.";
+  page.results = [anEntry("Ada", { found: [asked], soFar })];
+  const { user } = visit();
+  await user.click(entry(0));
+  const detail = within(screen.getByRole("article", { name: "A refund" }));
+  expect(detail.getByText("Asked for a person")).toBeTruthy();
+  expect(detail.getByRole("region", { name: ENTRY.soFar }).textContent).toContain(soFar);
 });
 
 test("a call that fails to load can be tried again", async () => {

@@ -34,7 +34,7 @@ type OutcomeDetailProps = {
 };
 
 export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDetailProps) {
-  const { found, unanswered, atMs, status, channel } = outcome;
+  const { found, unanswered, atMs, status, channel, soFar } = outcome;
   return (
     <article
       aria-label={headlineOf(outcome).title}
@@ -94,9 +94,20 @@ export function OutcomeDetail({ outcome, firstId, onChange, onBack }: OutcomeDet
         )}
       </dl>
       {unanswered.length > 0 && <Unanswered outcome={outcome} />}
+      {soFar !== null && channel === "voice" && <SoFar text={soFar} />}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
       <Conversation outcome={outcome} firstId={firstId} />
     </article>
+  );
+}
+
+/** The transcript of a call is there once it has ended. */
+function SoFar({ text }: { text: string }) {
+  return (
+    <section aria-label={ENTRY.soFar} className="grid gap-2">
+      <h3 className="text-small text-muted">{ENTRY.soFar}</h3>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </section>
   );
 }
 

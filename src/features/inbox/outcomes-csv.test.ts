@@ -9,6 +9,7 @@ function anOutcome(name: string, question: string): ShownOutcome {
     callId: "call1" as ShownOutcome["callId"],
     channel: "voice",
     leftBecause: null,
+    soFar: null,
     conversations: [],
     atMs: Date.parse("2026-11-21T10:00:00Z"),
     assistant: null,

@@ -45,6 +45,7 @@ export const ENTRY = {
   mood: "Mood",
   language: "Language",
   unanswered: "Unanswered questions",
+  soFar: "Said until the visitor asked for a person",
   back: "Back to the inbox",
   note: "Note",
   noteHint: "Only you can see it.",

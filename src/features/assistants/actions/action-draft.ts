@@ -7,6 +7,7 @@ import {
   type ParameterType,
 } from "../../../../convex/shared/actions";
 import type { ListedAction } from "./action-row";
+import { PERSON } from "./texts";
 
 export type DraftParameter = {
   key: string;
@@ -26,25 +27,30 @@ export type ActionDraft = {
   changesSomething: boolean;
   parameters: DraftParameter[];
   headers: DraftHeader[];
-  /** Set for the actions of a calendar, of which only the name and the description can be changed. */
-  calendar: "times" | "booking" | null;
+  /** Only of a request can more be changed than the name and the description. */
+  kind: ListedAction["work"]["kind"];
 };
 
 export function newDraft(): ActionDraft {
   return {
     ...{ name: "", description: "", method: "GET", url: "", parameters: [], headers: [] },
     changesSomething: changesByDefault("GET"),
-    calendar: null,
+    kind: "http",
   };
+}
+
+/** With words that the owner can change. */
+export function personDraft(): ActionDraft {
+  return { ...newDraft(), ...PERSON.words, kind: "person" };
 }
 
 export function draftOf({ name, description, changesSomething, work }: ListedAction): ActionDraft {
   if (work.kind !== "http") {
-    return { ...newDraft(), name, description, changesSomething, calendar: work.kind };
+    return { ...newDraft(), name, description, changesSomething, kind: work.kind };
   }
   const { method, url, parameters, headers } = work;
   return {
-    ...{ name, description, changesSomething, method, url, calendar: null },
+    ...{ name, description, changesSomething, method, url, kind: "http" },
     parameters: parameters.map((one) => ({ ...one, key: newKey() })),
     headers: headers.map((header) => ({ key: newKey(), name: header, value: null })),
   };
@@ -66,11 +72,11 @@ export function withMethod(draft: ActionDraft, method: ActionMethod): ActionDraf
 type Content = Omit<FunctionArgs<typeof api.actions.save>, "assistantId" | "actionId">;
 
 export function contentOf(draft: ActionDraft): Content {
-  const { name, description, changesSomething, method, url, calendar } = draft;
-  if (calendar !== null) return { name, description, changesSomething, work: { kind: calendar } };
+  const { name, description, changesSomething, method, url, kind } = draft;
+  if (kind !== "http") return { name, description, changesSomething, work: { kind } };
   const parameters = draft.parameters.map(({ key: _, ...parameter }) => parameter);
   const headers = draft.headers.map(({ key: _, ...header }) => header);
-  const work = { kind: "http" as const, method, url, parameters, headers };
+  const work = { kind, method, url, parameters, headers };
   return { name, description, changesSomething, work };
 }
 

@@ -13,18 +13,20 @@ import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { type ActionDraft, contentOf, draftOf, newDraft } from "./action-draft";
 import type { ListedAction } from "./action-row";
 import { HttpFields } from "./http-fields";
-import { FORM } from "./texts";
+import { FORM, PERSON } from "./texts";
 
 type ActionFormProps = {
   assistantId: Id<"assistants">;
   /** The action that is changed. Without it, one is added. */
   saved?: ListedAction;
+  /** What a new one begins with. */
+  initial?: ActionDraft;
   onClose: () => void;
 };
 
-export function ActionForm({ assistantId, saved, onClose }: ActionFormProps) {
+export function ActionForm({ assistantId, saved, initial = newDraft(), onClose }: ActionFormProps) {
   const save = useMutation(api.actions.save);
-  const [before] = useState(() => (saved === undefined ? newDraft() : draftOf(saved)));
+  const [before] = useState(() => (saved === undefined ? initial : draftOf(saved)));
   const [draft, setDraft] = useState<ActionDraft>(before);
   const { isBusy, run } = useOneAtATime();
   const titleId = useId();
@@ -48,8 +50,9 @@ export function ActionForm({ assistantId, saved, onClose }: ActionFormProps) {
   return (
     <form aria-labelledby={titleId} className="grid gap-5" onSubmit={submit}>
       <h3 id={titleId} className="font-semibold">
-        {saved === undefined ? FORM.newTitle : FORM.editTitle(saved.name)}
+        {saved === undefined ? FORM.newTitle(draft.kind) : FORM.editTitle(saved.name)}
       </h3>
+      {draft.kind === "person" && <p className="text-muted">{PERSON.intro}</p>}
       <InputField
         label={FORM.name}
         value={draft.name}
@@ -73,7 +76,7 @@ export function ActionForm({ assistantId, saved, onClose }: ActionFormProps) {
           />
         )}
       </Field>
-      {draft.calendar === null && <HttpFields draft={draft} onChange={setDraft} />}
+      {draft.kind === "http" && <HttpFields draft={draft} onChange={setDraft} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={isBusy}>
           {isBusy ? FORM.saving : FORM.save}

@@ -11,7 +11,7 @@ import { toast } from "../../../lib/toast";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { ActionForm } from "./action-form";
 import { RunLog } from "./run-log";
-import { ACTIONS, CALENDAR } from "./texts";
+import { ACTIONS, CALENDAR, PERSON } from "./texts";
 import { TryAction } from "./try-action";
 
 export type ListedAction = FunctionReturnType<typeof api.actions.list>[number];
@@ -51,9 +51,7 @@ export function ActionRow({ assistantId, action }: ActionRowProps) {
           <Badge tone="outline">{changesSomething ? ACTIONS.asks : ACTIONS.runsAtOnce}</Badge>
         </div>
         <p className="wrap-anywhere text-muted">{description}</p>
-        <p className="text-small wrap-anywhere text-muted">
-          {work.kind === "http" ? `${work.method} ${work.url}` : CALENDAR.of(work.calendar)}
-        </p>
+        <p className="text-small wrap-anywhere text-muted">{aboutWork(work)}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         {toggle("try", ACTIONS.tryIt, ACTIONS.hideTry)}
@@ -67,6 +65,11 @@ export function ActionRow({ assistantId, action }: ActionRowProps) {
       )}
     </li>
   );
+}
+
+function aboutWork(work: ListedAction["work"]): string {
+  if (work.kind === "person") return PERSON.of;
+  return work.kind === "http" ? `${work.method} ${work.url}` : CALENDAR.of(work.calendar);
 }
 
 type ActionButtonsProps = { action: ListedAction; onEdit: () => void };

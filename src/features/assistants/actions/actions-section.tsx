@@ -5,6 +5,7 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import { MAX_ACTIONS } from "../../../../convex/shared/actions";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { personDraft } from "./action-draft";
 import { ActionForm } from "./action-form";
 import { ActionRow } from "./action-row";
 import { CalendarForm } from "./calendar-form";
@@ -14,16 +15,25 @@ import { ACTIONS } from "./texts";
 export function ActionsSection({ assistant }: { assistant: Doc<"assistants"> }) {
   const assistantId = assistant._id;
   const actions = useQuery(api.actions.list, { assistantId });
-  const [adding, setAdding] = useState<"request" | "calendar" | null>(null);
+  const [adding, setAdding] = useState<"request" | "calendar" | "person" | null>(null);
   const isFull = actions === undefined || actions.length >= MAX_ACTIONS;
+  const hasPerson = actions?.some(({ work }) => work.kind === "person") === true;
   const close = () => setAdding(null);
 
   return (
     <Card title={ACTIONS.title} subtitle={`${ACTIONS.intro} ${ACTIONS.limits}`}>
       {adding === "request" && <ActionForm assistantId={assistantId} onClose={close} />}
+      {adding === "person" && (
+        <ActionForm assistantId={assistantId} initial={personDraft()} onClose={close} />
+      )}
       {adding === "calendar" && <CalendarForm assistantId={assistantId} onClose={close} />}
       {adding === null && (
         <div className="flex flex-wrap gap-3">
+          {!hasPerson && (
+            <Button disabled={isFull} onClick={() => setAdding("person")}>
+              {ACTIONS.addPerson}
+            </Button>
+          )}
           <Button disabled={isFull} onClick={() => setAdding("calendar")}>
             {ACTIONS.addCalendar}
           </Button>

@@ -8,7 +8,18 @@ import { Toasts } from "../../../components/toasts";
 import { backend } from "../mock-backend";
 import { ActionsSection } from "./actions-section";
 import type { ShownRun } from "./run-details";
-import { ACTIONS, CALENDAR, FORM, HEADERS, LOG, PARAMETERS, REASONS, STATES, TRY } from "./texts";
+import {
+  ACTIONS,
+  CALENDAR,
+  FORM,
+  HEADERS,
+  LOG,
+  PARAMETERS,
+  PERSON,
+  REASONS,
+  STATES,
+  TRY,
+} from "./texts";
 
 vi.mock("convex/react", async () => (await import("../mock-backend")).backend.hooks);
 
@@ -121,6 +132,32 @@ test("a calendar is added by its link, and a refusal keeps what was typed", asyn
     { assistantId: "a1", link: "cal.com/ada/30min", timeZone },
   ]);
   expect(button(ACTIONS.addCalendar)).toBeTruthy();
+});
+
+test("“Ask for a person” is added once, with words that can be changed", async () => {
+  const user = show();
+  await user.click(button(ACTIONS.addPerson));
+  expect(screen.getByText(PERSON.intro)).toBeTruthy();
+  expect(screen.queryByLabelText(FORM.url)).toBeNull();
+  const name = screen.getByLabelText(FORM.name);
+  expect(name).toHaveProperty("value", PERSON.words.name);
+  await user.clear(name);
+  await user.type(name, "Fetch Ada");
+  await user.click(button(FORM.save));
+  const { description } = PERSON.words;
+  const work = { kind: "person" };
+  expect(backend.calls).toEqual([
+    [
+      "actions:save",
+      { assistantId: "a1", name: "Fetch Ada", description, changesSomething: false, work },
+    ],
+  ]);
+  cleanup();
+  const person = { ...lookUp, _id: "x3", description, work: { ...work, parameters: [] } };
+  backend.answer("actions:list", () => [person]);
+  show();
+  expect(screen.getByText(PERSON.of)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: ACTIONS.addPerson })).toBeNull();
 });
 
 test("of a calendar's action only the words change, and a test says that it really books", async () => {

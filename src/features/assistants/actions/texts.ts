@@ -10,8 +10,9 @@ import {
 export const ACTIONS = {
   title: "Actions",
   intro:
-    "What the assistant can do besides answering: offer the free times of your calendar at Cal.com and book one, or send a request to your own server, such as to look up an order.",
+    "What the assistant can do besides answering: tell your team at once that a visitor asks for a person, offer the free times of your calendar at Cal.com and book one, or send a request to your own server, such as to look up an order.",
   limits: `At most ${MAX_RUNS_PER_CALL} in a conversation and ${MAX_RUNS_A_DAY} a day.`,
+  addPerson: "Add “Ask for a person”",
   addCalendar: "Add a Cal.com calendar",
   add: "Add a request",
   list: "Actions",
@@ -37,6 +38,17 @@ export const ACTIONS = {
   deleted: "Action deleted.",
 } as const;
 
+export const PERSON = {
+  intro:
+    "When a visitor asks for a person, the wish is in your inbox at once, with what was said until then. Everybody who gets emails about new entries is mailed at once, also those who get a daily summary. The messengers and servers that are told of new entries are told too.",
+  words: {
+    name: "Ask for a person",
+    description:
+      "Tells the team that the visitor wants to speak to a person. Use it when the visitor asks for somebody, or when you cannot help.",
+  },
+  of: "Inbox, emails and connections",
+} as const;
+
 export const CALENDAR = {
   title: "Add a Cal.com calendar",
   intro:
@@ -55,7 +67,7 @@ export const CALENDAR = {
 type ShownCalendar = { url: string; timeZone: string; isConfirmedAtOnce: boolean };
 
 export const FORM = {
-  newTitle: "New request",
+  newTitle: (kind: string) => (kind === "person" ? "Ask for a person" : "New request"),
   editTitle: (name: string) => `Edit “${name}”`,
   name: "Name of the action",
   nameExample: "Book a table",
@@ -111,11 +123,12 @@ export const HEADERS = {
 export const TRY = {
   intro: {
     http: "This sends a real request, without asking anybody.",
+    person: "This shows what the assistant is told. Nobody else is.",
     times: "This asks Cal.com for the real free times.",
     booking:
       "This really books the time, and Cal.com writes to the address. Cancel it afterwards with the link in that mail.",
   },
-  send: { http: "Send it", times: "Read the free times", booking: "Book it" },
+  send: { http: "Send it", person: "Try it", times: "Read the free times", booking: "Book it" },
   sending: "Waiting for the answer...",
   failed: "The action was not tried.",
   result: "What came of it",
@@ -175,5 +188,6 @@ export const REASONS: Record<RunReason, string> = {
   tooLong: "The answer is longer than 64 KB.",
   notText: "The answer is neither JSON nor text.",
   unreadable: "Cal.com's answer could not be read. Please look there whether it was booked.",
+  over: "The conversation was over.",
   noResponse: `The server could not be reached, or did not answer within ${ACTION_TIMEOUT_SECONDS} seconds.`,
 };
