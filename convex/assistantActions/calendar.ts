@@ -88,10 +88,10 @@ export function calendarFault(
   return startMs <= nowMs ? VALUE_FAULTS.past : null;
 }
 
-/** How the assistant reads a booking back. Empty for anything else. */
-export function proposedTime({ kind, calendar }: CalendarWork, values: Values): string {
+/** A booking's time, to read back. Null for anything else. */
+export function startInWords({ kind, calendar }: CalendarWork, values: Values): string | null {
   const startMs = kind === "booking" ? instantOf(values.start) : null;
-  return startMs === null ? "" : ` The time is ${timeText(calendar, startMs)}.`;
+  return startMs === null ? null : timeText(calendar, startMs);
 }
 
 export async function useCalendar(

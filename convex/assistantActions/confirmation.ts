@@ -4,11 +4,11 @@
  * anything else ends it. The assistant's own words never count, because they never arrive here.
  */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { CONFIRM_WITHIN_MINUTES } from "../shared/actions";
+import { readReply } from "../shared/clearYes";
 import { MINUTE_MS } from "../shared/durations";
 import { beginningOf } from "../shared/wellFormed";
-import { readReply } from "./clearYes";
 
 type Run = Doc<"actionRuns">;
 
@@ -30,7 +30,7 @@ export async function recordReply(
 }
 
 /** The proposal that waits for the visitor's yes. A conversation has at most one. */
-export async function findProposal(ctx: MutationCtx, callId: Id<"calls">): Promise<Run | null> {
+export async function findProposal(ctx: QueryCtx, callId: Id<"calls">): Promise<Run | null> {
   return await ctx.db
     .query("actionRuns")
     .withIndex("by_call", (q) => q.eq("callId", callId).eq("state", "proposed"))
@@ -61,9 +61,13 @@ export async function applyReply(
 /** The proposal that still counts, or null. One that was not confirmed in time ends here. */
 export async function currentProposal(ctx: MutationCtx, callId: Id<"calls">): Promise<Run | null> {
   const proposal = await findProposal(ctx, callId);
-  if (proposal === null || Date.now() < proposal.atMs + CONFIRM_WITHIN_MS) return proposal;
+  if (proposal === null || !isExpired(proposal)) return proposal;
   await endProposal(ctx, proposal, "expired");
   return null;
+}
+
+export function isExpired({ atMs }: Run): boolean {
+  return Date.now() >= atMs + CONFIRM_WITHIN_MS;
 }
 
 export async function endProposal(

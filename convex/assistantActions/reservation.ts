@@ -9,7 +9,7 @@ import schema from "../schema";
 import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { MAX_RUNS_PER_CALL, RUNS_SHOWN, type RunReason } from "../shared/actions";
 import { findByToolName } from "./actions";
-import { calendarFault, isOfCalendar, proposedTime } from "./calendar";
+import { calendarFault, isOfCalendar, startInWords } from "./calendar";
 import { applyReply, currentProposal, endProposal } from "./confirmation";
 import { parametersOf } from "./parameters";
 import { outcome } from "./table";
@@ -171,7 +171,8 @@ async function propose(ctx: MutationCtx, wanted: Wanted): Promise<Reserved> {
 }
 
 function notYet({ action: { work }, values = {} }: Wanted): string {
-  return TOLD.notYet + (isOfCalendar(work) ? proposedTime(work, values) : "");
+  const time = isOfCalendar(work) ? startInWords(work, values) : null;
+  return TOLD.notYet + (time === null ? "" : ` The time is ${time}.`);
 }
 
 function readWorkValues({ work }: Action, given: string): ReadValues {

@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { fieldsOf } from "../lib/fields";
 import { internalMutation } from "../lib/internalFunctions";
@@ -85,7 +86,7 @@ function canType({ threadId, channel, status }: Call): boolean {
   return threadId !== undefined && channel === undefined && status !== "ended";
 }
 
-/** Tells a page with the conversation's token which field its call wants. `closed` is one that it has answered or dismissed. */
+/** Tells a page with the conversation's token which field its call wants, and what it asks a yes to. `closed` is one that it has answered or dismissed. */
 export async function showRequestedField(ctx: ActionCtx, request: Request): Promise<Response> {
   return await answerFaults("find a field", () => readAndFind(ctx, request));
 }
@@ -105,7 +106,7 @@ async function readAndFind(ctx: ActionCtx, request: Request): Promise<Response> 
     closedId: closed === null ? null : wellFormed(closed),
   });
   return found.kind === "found"
-    ? answerAnyOrigin(200, { field: found.field })
+    ? answerAnyOrigin(200, { field: found.field, proposal: found.proposal })
     : refused(429, "too_many_requests", MESSAGES.tooManyRequests);
 }
 
@@ -118,25 +119,32 @@ const shownField = v.object({
 export const find = internalMutation({
   args: { threadId: v.string(), closedId: v.union(v.string(), v.null()) },
   returns: v.union(
-    v.object({ kind: v.literal("found"), field: v.union(shownField, v.null()) }),
+    v.object({
+      kind: v.literal("found"),
+      field: v.union(shownField, v.null()),
+      /** What the assistant asks a yes to. */
+      proposal: v.union(shownProposal, v.null()),
+    }),
     v.object({ kind: v.literal("limited") }),
   ),
   handler: async (ctx, { threadId, closedId }) => {
     if (!(await rateLimiter.limit(ctx, "fieldsByThread", { key: threadId })).ok) {
       return { kind: "limited" as const };
     }
-    return { kind: "found" as const, field: await fieldOf(ctx, threadId, closedId) };
+    // A conversation has one call at a time.
+    const [newest] = await partsOf(ctx, threadId);
+    if (newest === undefined) return { kind: "found" as const, field: null, proposal: null };
+    const field = await fieldOf(ctx, newest, closedId);
+    const proposal = canType(newest) ? await proposalOf(ctx, newest._id) : null;
+    return { kind: "found" as const, field, proposal };
   },
 });
 
-/** Of the newest part, because a conversation has one call at a time. */
 async function fieldOf(
   ctx: MutationCtx,
-  threadId: string,
+  newest: Call,
   closedId: string | null,
 ): Promise<RequestedField | null> {
-  const [newest] = await partsOf(ctx, threadId);
-  if (newest === undefined) return null;
   const call =
     closedId === null
       ? newest

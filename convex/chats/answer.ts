@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
 import { conversationVariables } from "../assistants/conversationSpec";
 import {
   answerFaults,
@@ -64,8 +65,9 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   if (reserved.kind === "refused") return await refusedFor(embedId, reserved);
   const thread = await createThreadToken(embedId, reserved.threadId);
   if (reserved.kind === "known") {
-    const { text: delta, answersLeft: left } = reserved;
-    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, { left }]));
+    const { text: delta, answersLeft: left, proposal } = reserved;
+    const proposed = proposal === null ? [] : [{ proposal }];
+    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, ...proposed, { left }]));
   }
   const { callId, earlier, platformAssistantId, unsavedInput } = reserved;
   const startSession = async () => {
@@ -144,7 +146,9 @@ async function* answerEvents(
     return;
   }
   const lookups = await findLookups();
-  await ctx.runMutation(internal.chats.answer.saveAnswer, { callId, text, lookups });
+  const answer = { callId, text, lookups };
+  const proposal = await ctx.runMutation(internal.chats.answer.saveAnswer, answer);
+  if (proposal !== null) yield { proposal };
   yield { left };
 }
 
@@ -171,12 +175,13 @@ export const saveSession = internalMutation({
   },
 });
 
+/** Returns what the assistant asks a yes to. */
 export const saveAnswer = internalMutation({
   args: { ...ofCall, text: v.string(), lookups: v.array(lookup) },
-  returns: v.null(),
+  returns: v.union(shownProposal, v.null()),
   handler: async (ctx, { callId, ...answer }) => {
     await recordAnswer(ctx, callId, answer);
-    return null;
+    return await proposalOf(ctx, callId);
   },
 });
 

@@ -3,6 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { actionsForModel } from "../assistantActions/actions";
+import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
 import { recordReply } from "../assistantActions/confirmation";
 import { toVoiceInput } from "../assistants/assistants";
 import { conversationOf, typedGreetingOf } from "../assistants/conversation";
@@ -85,6 +86,7 @@ const knownAnswer = v.object({
   kind: v.literal("known"),
   threadId: v.string(),
   text: v.string(),
+  proposal: v.union(shownProposal, v.null()),
   answersLeft: v.number(),
 });
 type KnownAnswer = Infer<typeof knownAnswer>;
@@ -134,7 +136,9 @@ async function reserveAnswer(
   const answers = own.reduce((sum, part) => sum + (part.answers ?? 0), 0);
   const known = request.isAgain && open !== null ? await answerTo(ctx, open, request.text) : null;
   if (known !== null) {
-    return { kind: "known", threadId, text: known, answersLeft: MAX_TYPED_ANSWERS - answers };
+    const proposal = open === null ? null : await proposalOf(ctx, open._id);
+    const answersLeft = MAX_TYPED_ANSWERS - answers;
+    return { kind: "known", threadId, text: known, proposal, answersLeft };
   }
   if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
   const { voiceAssistantId } = assistant;

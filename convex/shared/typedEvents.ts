@@ -1,9 +1,13 @@
+import type { Proposal } from "./proposal";
+
 /** What the response to a typed message consists of: one event each, in this order. */
 export type TypedEvent =
   /** Continues the conversation with the next message. */
   | { thread: string }
   /** A piece of the answer. */
   | { delta: string }
+  /** The assistant asks for a yes to this. */
+  | { proposal: Proposal }
   /** The answer is complete: how many more the conversation can have. */
   | { left: number }
   /** There is no more of this answer. */

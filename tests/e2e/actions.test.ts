@@ -66,7 +66,10 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await type("Book a table for two on Friday, please.");
   await expect(messages.last()).toHaveText(/guests: two, day: Friday\. Is that right\?/);
   expect(bodies).toHaveLength(1);
-  await type("Yes.");
+  const check = frame.getByRole("region", { name: "Please check" });
+  await expect(check.getByRole("definition")).toHaveText(["two", "Friday"]);
+  await expectNoFaults(page);
+  await check.getByRole("button", { name: "Yes, that is right" }).click();
   await expect(messages.last()).toHaveText(/Table 2/);
   expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
     { guests: "4", day: "Monday" },
@@ -76,7 +79,7 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await action.getByRole("button", { name: "Show log: Book a table" }).click();
   const log = action.getByRole("list", { name: "Log" });
   await log.getByText("Typed conversation").click();
-  await expect(log.getByText("The visitor said “Yes.”")).toBeVisible();
+  await expect(log.getByText("The visitor said “Yes, that is right”")).toBeVisible();
   await expect(log.getByText("Your test")).toBeVisible();
   await expectNoFaults(page);
   expect(await page.content()).not.toContain("swordfish-in-the-browser");

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
+import { FIELD_PATH } from "../../convex/shared/requestedFields";
 import { eventually } from "../eventually.ts";
 import { isListening, joinRoom } from "../contract/voice/room-client.ts";
 import { opened } from "../opened.ts";
@@ -11,6 +12,13 @@ import { readAnswer, type } from "./typed.ts";
 import { createAssistant, type Minted, onEachVoiceBackend, postCall } from "./voice-world.ts";
 
 const WISH = "Book a table for two on Friday, please.";
+const PROPOSAL = {
+  title: "Book a table",
+  lines: [
+    { label: "guests", value: 2 },
+    { label: "day", value: "Friday" },
+  ],
+};
 const CHECK = "guests: 2, day: Friday. Is that right?";
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +51,11 @@ onEachVoiceBackend((world) => {
     };
     const first = await ask(WISH, null);
     expect(first.text).toBe(CHECK);
+    expect(first.events).toContainEqual({ proposal: PROPOSAL });
     expect(server().received).toEqual([]);
     const second = await ask("Yes.", first.thread);
     expect(second.text).toBe('{"table":7}');
+    expect(second.events.filter((event) => "proposal" in event)).toEqual([]);
     expect(server().received).toMatchObject([{ method: "POST", path: "/tables" }]);
     expect(await runs()).toMatchObject([
       { state: "done", channel: "text", values: TABLE, reply: { words: "Yes.", isYes: true } },
@@ -86,8 +96,13 @@ onEachVoiceBackend((world) => {
 
   test("words that are typed during a call count like those that are spoken", async () => {
     const { owner, embedId, runs } = await acting();
-    const response = await postCall(world(), await owner.token(), embedId);
-    const { id, webCallUrl } = (await response.json()) as Minted;
+    const response = await postCall(world(), await owner.token(), embedId, { thread: null });
+    const { id, webCallUrl, thread } = (await response.json()) as Minted & { thread: string };
+    const proposed = async () => {
+      const body = JSON.stringify({ assistantId: embedId, thread });
+      const found = await fetch(`${world().siteUrl}${FIELD_PATH}`, { method: "POST", body });
+      return ((await found.json()) as { proposal: object | null }).proposal;
+    };
     const room = await joinRoom(webCallUrl);
     onTestFinished(async () => {
       room.leave();
@@ -103,10 +118,12 @@ onEachVoiceBackend((world) => {
     await room.waitFor(({ transcript }) => String(transcript).endsWith("Is that right?"));
     expect(server().received).toEqual([]);
     expect(await runs()).toMatchObject([{ state: "proposed" }]);
+    expect(await proposed()).toEqual(PROPOSAL);
     write("Yes.");
     await room.waitFor(({ transcript }) => String(transcript).includes("table"));
     expect(server().received).toHaveLength(1);
     expect(await runs()).toMatchObject([{ state: "done", channel: "voice" }]);
+    expect(await proposed()).toBeNull();
   });
 
   test("the platform has the actions that are on, and no secret", async () => {

@@ -17,7 +17,9 @@ export interface CalledFunction {
 /** One word in common is a coincidence. */
 const MIN_SHARED_WORDS = 2;
 const CHECK = "Is that right?";
-const YES = /^(?:yes|yes please|yes that is right|that is right|right|correct)[.!]?$/i;
+/** Without marks. */
+const YES =
+  /^(?:yes|yes please|(?:yes )?that is right|right|correct|ja(?: das stimmt| dat klopt| det stämmer| det er korrekt)?|oui(?: c'est exact)?|sí(?: es correcto)?|sì(?: è corretto)?|sim(?: está correto)?|tak(?: zgadza się)?|evet(?: doğru)?|はい(?:その通りです)?)$/i;
 /** A value may follow one of these words: "for two people on Friday". */
 const BEFORE_VALUE = /\b(?:for|on|at|to|under|number|named|called)\s+/i;
 const EMAIL = /[^\s,;:<>]+@[^\s,;:<>]*[^\s,;:<>.!?]/;
@@ -32,8 +34,8 @@ export function chooseByWish(
 ): CalledFunction | null {
   const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
   const isAsked = messages.at(-2)?.content.endsWith(CHECK) === true;
-  const isConfirmed = isAsked && YES.test(said.at(-1) ?? "");
-  const wish = isConfirmed ? said.findLast((words) => !YES.test(words)) : said.at(-1);
+  const isConfirmed = isAsked && isYes(said.at(-1) ?? "");
+  const wish = isConfirmed ? said.findLast((words) => !isYes(words)) : said.at(-1);
   if (wish === undefined) return null;
   const before = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
   for (const tool of byLikeness(wish, tools)) {
@@ -41,6 +43,10 @@ export function chooseByWish(
     if (given !== null) return { tool, arguments: given, after: (result) => sayOf(given, result) };
   }
   return null;
+}
+
+function isYes(words: string): boolean {
+  return YES.test(words.replaceAll(/[.,!。、]/g, ""));
 }
 
 function byLikeness(wish: string, tools: FunctionTool[]): FunctionTool[] {

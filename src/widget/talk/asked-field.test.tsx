@@ -8,11 +8,13 @@ const FIELD = { id: "a", kind: "email", label: "Email address" };
 const SAID: ChatMessage = { role: "assistant", text: "Please type it." };
 
 let answer: object | null;
+let proposal: object | null;
 const fetched = vi.fn<(url: string, init: { body: string }) => Promise<Response>>();
 
 beforeEach(() => {
   answer = null;
-  fetched.mockReset().mockImplementation(async () => Response.json({ field: answer }));
+  proposal = null;
+  fetched.mockReset().mockImplementation(async () => Response.json({ field: answer, proposal }));
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => {
@@ -25,9 +27,11 @@ const settle = async () => await act(async () => await new Promise((done) => set
 
 function show() {
   const onType = vi.fn<(text: string) => void>();
+  const onProposal = vi.fn<(proposal: object | null) => void>();
   const page = (messages: ChatMessage[], isActive: boolean, thread: string | null) => (
     <AskedField
-      {...{ siteUrl: "https://site.example", embedId: "bakery", texts: en, isActive, onType }}
+      {...{ siteUrl: "https://site.example", embedId: "bakery", texts: en, isActive }}
+      {...{ onType, onProposal }}
       state={{ thread, messages, question: null }}
     />
   );
@@ -36,7 +40,7 @@ function show() {
     rerender(page(messages, isActive, "t"));
     await settle();
   };
-  return { onType, say };
+  return { onType, onProposal, say };
 }
 
 test("the page asks when the assistant has said something, and at no other time", async () => {
@@ -50,6 +54,16 @@ test("the page asks when the assistant has said something, and at no other time"
   expect(fetched).toHaveBeenCalledTimes(2);
   await say([SAID], { isActive: false });
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("the page learns what the assistant asks a yes to, and when nothing waits for one any more", async () => {
+  proposal = { title: "Book a table", lines: [{ label: "guests", value: 2 }] };
+  const { onProposal, say } = show();
+  await say([SAID]);
+  expect(onProposal.mock.calls).toEqual([[proposal]]);
+  proposal = null;
+  await say([SAID, { role: "user", text: "Yes." }, SAID]);
+  expect(onProposal.mock.calls.at(-1)).toEqual([null]);
 });
 
 test("what is typed goes into the call, and the field is gone", async () => {

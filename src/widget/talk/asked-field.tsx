@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Proposal } from "../../../convex/shared/proposal";
 import type { RequestedField } from "../../../convex/shared/requestedFields";
 import { findField } from "../transport/find-field";
 import { buttonAround } from "./button-around";
@@ -15,21 +16,31 @@ export type AskedFieldProps = {
   /** During a call in which the assistant listens. */
   isActive: boolean;
   onType: (text: string) => void;
+  /** What the assistant asks a yes to. */
+  onProposal: (proposal: Proposal | null) => void;
 };
 
 /** The field that the assistant requests during a call, if any. */
 export function AskedField(props: AskedFieldProps) {
-  const { siteUrl, embedId, texts, state, isActive, onType } = props;
+  const { siteUrl, embedId, texts, state, isActive, onType, onProposal } = props;
   const { thread, messages } = state;
   const [field, setField] = useState<RequestedField | null>(null);
   const watch = useRef<FieldWatch>(null);
   const openedId = useRef<string>(null);
+  const proposed = useRef(onProposal);
+  useEffect(() => {
+    proposed.current = onProposal;
+  });
   useEffect(() => {
     if (!isActive || thread === null) return undefined;
     const conversation = { assistantId: embedId, thread };
     const started = watchField({
-      find: async (closed) =>
-        await findField(siteUrl, { ...conversation, ...(closed === undefined ? {} : { closed }) }),
+      async find(closed) {
+        const which = { ...conversation, ...(closed === undefined ? {} : { closed }) };
+        const asked = await findField(siteUrl, which);
+        if (asked !== undefined) proposed.current(asked.proposal);
+        return asked?.field;
+      },
       show(found) {
         setField(found);
         // A visitor who closes the panel does not see the same field open it again.

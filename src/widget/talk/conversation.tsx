@@ -23,6 +23,7 @@ type ConversationProps = {
 
 const loadRating = () => import("./rating");
 const loadForm = () => import("./message-form");
+const loadProposal = () => import("./proposal-card");
 
 export function Conversation({ found, unsaved, service }: ConversationProps) {
   const { assistant: saved, texts } = found;
@@ -63,7 +64,10 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const canLeave = !isTesting && assistant.embedId !== LANDING_EMBED_ID && isTaken;
   const form = useLoaded(isOver && canLeave, loadForm);
   const messagePass = messagePassOf(state, call) ?? found.unavailable?.messagePass ?? null;
+  const { proposal } = state;
+  const card = useLoaded(proposal !== undefined, loadProposal);
   const type = (text: string) => voice?.engine()?.type(text);
+  const send = call.kind === "active" ? type : talk.ask;
   const startOver = () => {
     voice?.press("stop");
     talk.startOver();
@@ -103,14 +107,21 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
             {...{ texts, state, siteUrl: service.siteUrl, embedId: assistant.embedId }}
             isActive={call.kind === "active"}
             onType={type}
+            onProposal={(found) => {
+              if (found !== null || store.state().proposal !== undefined)
+                store.apply({ kind: "proposed", proposal: found });
+            }}
           />
+        )}
+        {card !== null && proposal !== undefined && !isAnswering && (
+          <card.ProposalCard {...{ proposal, texts }} onConfirm={send} />
         )}
         {notice === null ? (
           <Composer
             texts={texts}
             hasFocus={isFieldLater || isTesting || close !== null}
             isAnswering={isAnswering}
-            onSend={call.kind === "active" ? type : talk.ask}
+            onSend={send}
             beside={
               shown !== null && <shown.VoiceButton voice={shown.voice} assistant={assistant} />
             }

@@ -99,3 +99,18 @@ test("a conversation is rated once, and a new one anew", () => {
   expect(rated.isRated).toBe(true);
   expect(after([{ kind: "startedOver" }], rated)).toEqual(NEW_CONVERSATION);
 });
+
+test("what the assistant asks a yes to is shown until the visitor says something, or nothing waits any more", () => {
+  const proposal = { title: "Book a table", lines: [{ label: "guests", value: 2 }] };
+  const proposed = after([{ kind: "proposed", proposal }], ANSWERED);
+  expect(proposed.proposal).toEqual(proposal);
+  const ended: TalkEvent[] = [
+    ASKED,
+    { kind: "typedInCall", text: "Yes." },
+    { kind: "proposed", proposal: null },
+    { kind: "callOver" },
+    { kind: "startedOver" },
+    { kind: "forgotten" },
+  ];
+  for (const event of ended) expect(after([event], proposed)).not.toHaveProperty("proposal");
+});

@@ -1,4 +1,5 @@
 /** The conversation that the page shows, and what changes it. */
+import type { Proposal } from "../../../convex/shared/proposal";
 import type { TranscriptPart } from "../../lib/widget-protocol";
 import type { AnswerEvent, Failure } from "../transport/send-message";
 
@@ -19,6 +20,8 @@ export interface TalkState {
   thread: string | null;
   messages: ChatMessage[];
   question: Question | null;
+  /** What the assistant asks a yes to. */
+  proposal?: Proposal;
   /** During a call. */
   spoken?: Spoken;
   /** The visitor has said whether it helped. */
@@ -49,7 +52,10 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
   const { question } = state;
   switch (event.kind) {
     case "asked":
-      return { ...state, question: { kind: "answering", text: event.text, answer: "" } };
+      return {
+        ...withoutProposal(state),
+        question: { kind: "answering", text: event.text, answer: "" },
+      };
     case "startedOver":
       return NEW_CONVERSATION;
     case "forgotten":
@@ -62,7 +68,7 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
     case "typedInCall": {
       const typed: ChatMessage = { role: "user", text: event.text };
       return {
-        ...state,
+        ...withoutProposal(state),
         messages: [...state.messages, typed],
         spoken: { last: null, heard: null },
       };
@@ -70,9 +76,13 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
     case "rated":
       return { ...state, isRated: true };
     case "callOver": {
-      const { spoken: _, ...others } = state;
+      const { spoken: _, ...others } = withoutProposal(state);
       return others;
     }
+    case "proposed":
+      return event.proposal === null
+        ? withoutProposal(state)
+        : { ...state, proposal: event.proposal };
     case "delta":
       if (question?.kind !== "answering") return state;
       return { ...state, question: { ...question, answer: question.answer + event.text } };
@@ -86,6 +96,11 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
     default:
       return event satisfies never;
   }
+}
+
+/** What the visitor says next answers it. */
+function withoutProposal({ proposal: _, ...state }: TalkState): TalkState {
+  return state;
 }
 
 function exchangeOf({ text, answer }: { text: string; answer: string }): ChatMessage[] {

@@ -101,6 +101,12 @@ test("a visitor's first message needs a page token and no preflight request", as
   ]);
 });
 
+test("what the assistant asks a yes to comes with its answer", async () => {
+  const proposal = { title: "Book a table", lines: [] };
+  respondWith(answer({ proposal }, { left: 59 }));
+  expect(await sent()).toEqual([{ kind: "proposed", proposal }, { kind: "answered" }]);
+});
+
 test("a later message needs the thread alone, and each conversation a page token of its own", async () => {
   const pageTokens = numberedTokens();
   respondWith(answer({ left: 1 }), answer({ left: 1 }), answer({ left: 1 }));

@@ -3,6 +3,7 @@
  * with the thread token that comes with its first answer.
  */
 import type { PageFacts } from "../../lib/widget-protocol";
+import type { Proposal } from "../../../convex/shared/proposal";
 import { sentEvents } from "../../../convex/shared/sentEvents";
 import {
   CONNECTION_LOST,
@@ -22,6 +23,7 @@ export type AnswerEvent =
   /** Continues the conversation with the next message. */
   | { kind: "thread"; thread: string }
   | { kind: "delta"; text: string }
+  | { kind: "proposed"; proposal: Proposal | null }
   | { kind: "answered" }
   | { kind: "consentNeeded"; notice: ConsentNotice }
   | { kind: "failed"; failure: Failure };
@@ -137,6 +139,7 @@ async function* answerIn(
       const event = JSON.parse(data) as TypedEvent;
       if ("thread" in event) yield { kind: "thread", thread: event.thread };
       else if ("delta" in event) yield { kind: "delta", text: event.delta };
+      else if ("proposal" in event) yield { kind: "proposed", proposal: event.proposal };
       else if ("error" in event) return yield refusedWith(event.error);
       else return yield { kind: "answered" };
     }

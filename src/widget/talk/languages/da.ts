@@ -25,6 +25,11 @@ export const da: TalkTexts = {
     phone: "Angiv et fuldt telefonnummer.",
     number: "Angiv et tal.",
   },
+  proposal: {
+    check: "Kontrollér venligst",
+    right: "Ja, det er korrekt",
+    change: "Eller skriv, hvad der skal være anderledes.",
+  },
   helpful: "Var det en hjælp?",
   yes: "Ja",
   no: "Nej",

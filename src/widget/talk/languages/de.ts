@@ -25,6 +25,11 @@ export const de: TalkTexts = {
     phone: "Bitte geben Sie eine vollständige Telefonnummer ein.",
     number: "Bitte geben Sie eine Zahl ein.",
   },
+  proposal: {
+    check: "Bitte prüfen Sie",
+    right: "Ja, das stimmt",
+    change: "Oder schreiben Sie, was anders sein soll.",
+  },
   helpful: "War das hilfreich?",
   yes: "Ja",
   no: "Nein",

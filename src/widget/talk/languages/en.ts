@@ -24,6 +24,8 @@ export interface TalkTexts {
   field: Record<"text" | "email" | "phone" | "number", string> & {
     asked: (label: string) => string;
   };
+  /** What waits for a yes. `right` is sent, so the server must take it for one. */
+  proposal: Record<"check" | "right" | "change", string>;
   /** After a conversation. */
   helpful: string;
   yes: string;
@@ -64,6 +66,11 @@ export const en: TalkTexts = {
     email: "Please enter a full email address.",
     phone: "Please enter a full phone number.",
     number: "Please enter a number.",
+  },
+  proposal: {
+    check: "Please check",
+    right: "Yes, that is right",
+    change: "Or write what should be different.",
   },
   helpful: "Was this helpful?",
   yes: "Yes",

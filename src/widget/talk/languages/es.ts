@@ -25,6 +25,11 @@ export const es: TalkTexts = {
     phone: "Escriba un número de teléfono completo.",
     number: "Escriba un número.",
   },
+  proposal: {
+    check: "Compruebe, por favor",
+    right: "Sí, es correcto",
+    change: "O escriba qué debe ser diferente.",
+  },
   helpful: "¿Le ha sido útil?",
   yes: "Sí",
   no: "No",

@@ -25,6 +25,11 @@ export const fr: TalkTexts = {
     phone: "Veuillez saisir un numéro de téléphone complet.",
     number: "Veuillez saisir un nombre.",
   },
+  proposal: {
+    check: "Veuillez vérifier",
+    right: "Oui, c'est exact",
+    change: "Ou écrivez ce qui doit être différent.",
+  },
   helpful: "Cela vous a-t-il aidé ?",
   yes: "Oui",
   no: "Non",

@@ -25,6 +25,11 @@ export const it: TalkTexts = {
     phone: "Inserisca un numero di telefono completo.",
     number: "Inserisca un numero.",
   },
+  proposal: {
+    check: "Controlli, per favore",
+    right: "Sì, è corretto",
+    change: "Oppure scriva che cosa deve essere diverso.",
+  },
   helpful: "È stato utile?",
   yes: "Sì",
   no: "No",

@@ -25,6 +25,11 @@ export const ja: TalkTexts = {
     phone: "電話番号を正しくご入力ください。",
     number: "数字をご入力ください。",
   },
+  proposal: {
+    check: "ご確認ください",
+    right: "はい、その通りです",
+    change: "変更したい点があれば、ご記入ください。",
+  },
   helpful: "お役に立ちましたか？",
   yes: "はい",
   no: "いいえ",

@@ -25,6 +25,11 @@ export const nl: TalkTexts = {
     phone: "Vul een volledig telefoonnummer in.",
     number: "Vul een getal in.",
   },
+  proposal: {
+    check: "Controleer alstublieft",
+    right: "Ja, dat klopt",
+    change: "Of schrijf wat er anders moet.",
+  },
   helpful: "Heeft dit geholpen?",
   yes: "Ja",
   no: "Nee",

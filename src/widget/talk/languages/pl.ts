@@ -25,6 +25,11 @@ export const pl: TalkTexts = {
     phone: "Proszę podać pełny numer telefonu.",
     number: "Proszę podać liczbę.",
   },
+  proposal: {
+    check: "Proszę sprawdzić",
+    right: "Tak, zgadza się",
+    change: "Albo napisz, co ma być inaczej.",
+  },
   helpful: "Czy to pomogło?",
   yes: "Tak",
   no: "Nie",

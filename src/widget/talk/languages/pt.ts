@@ -25,6 +25,11 @@ export const pt: TalkTexts = {
     phone: "Introduza um número de telefone completo.",
     number: "Introduza um número.",
   },
+  proposal: {
+    check: "Verifique, por favor",
+    right: "Sim, está correto",
+    change: "Ou escreva o que deve ser diferente.",
+  },
   helpful: "Isto foi útil?",
   yes: "Sim",
   no: "Não",

@@ -25,6 +25,11 @@ export const sv: TalkTexts = {
     phone: "Ange ett fullständigt telefonnummer.",
     number: "Ange ett nummer.",
   },
+  proposal: {
+    check: "Kontrollera",
+    right: "Ja, det stämmer",
+    change: "Eller skriv vad som ska vara annorlunda.",
+  },
   helpful: "Var det till hjälp?",
   yes: "Ja",
   no: "Nej",

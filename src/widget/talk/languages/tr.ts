@@ -25,6 +25,11 @@ export const tr: TalkTexts = {
     phone: "Lütfen tam bir telefon numarası girin.",
     number: "Lütfen bir sayı girin.",
   },
+  proposal: {
+    check: "Lütfen kontrol edin",
+    right: "Evet, doğru",
+    change: "Ya da neyin farklı olması gerektiğini yazın.",
+  },
   helpful: "Bu yardımcı oldu mu?",
   yes: "Evet",
   no: "Hayır",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES, type LanguageId } from "../shared/languages";
+import { LANGUAGES, type LanguageId } from "./languages";
 import { readReply } from "./clearYes";
 
 /** What visitors say for yes, no and "yes, but". */

@@ -2,8 +2,8 @@
  * Whether a visitor's words are a clear yes. Every word of the reply has to belong to one of these phrases, so that "yes,
  * but at eight", a question or a longer sentence never counts.
  */
-import type { LanguageId } from "../shared/languages";
-import { TYPED_MARK } from "../shared/typedMark";
+import type { LanguageId } from "./languages";
+import { TYPED_MARK } from "./typedMark";
 
 /** A filler says nothing: it neither confirms nor refuses. */
 export type Reply = "yes" | "no" | "filler";
