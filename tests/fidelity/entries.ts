@@ -9,6 +9,7 @@ export const VENDORS = {
   resend: "Resend",
   turnstile: "Turnstile",
   messengers: "Messengers",
+  calendars: "Cal.com",
   browser: "Browser",
   hosts: "Hosts",
 } as const;
@@ -43,6 +44,7 @@ export function vendorOf(file: string): Vendor {
   if (file.startsWith("mail/")) return "Resend";
   if (file.startsWith("turnstile/")) return "Turnstile";
   if (file.startsWith("messengers/")) return "Messengers";
+  if (file.startsWith("calendars/")) return "Cal.com";
   return file.startsWith("voice/") ? "Vapi" : "Convex";
 }
 
@@ -54,6 +56,6 @@ export function codesOf(title: string): string[] {
 /** As an entry names a file of cases. */
 export function shownFile(file: string): string {
   return file
-    .replace(/^(stripe|voice|mail|turnstile|messengers)\//, "")
+    .replace(/^(stripe|voice|mail|turnstile|messengers|calendars)\//, "")
     .replace(/(\.test|\.cases)?\.ts$/, "");
 }

@@ -64,6 +64,7 @@ onEachBackend((world) => {
     expect(await runs()).toMatchObject([{ state: "done" }, { state: "done" }]);
   });
 
+  // T121: docs/security.md
   test("messengers are told at once, once, and of what the conversation left besides when it has ended", async () => {
     const { owner, platformCallId, ask } = await asking();
     const to = { kind: "slack", url: EXAMPLES.slack } as const;

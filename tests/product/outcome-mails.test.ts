@@ -272,6 +272,7 @@ withMail((world) => {
     return { callId, platformCallId, by: "report" as const, report };
   }
 
+  // T121: docs/security.md
   test("whoever is asked for a person is mailed at once, also with a daily summary, and again about the rest", async () => {
     const owner = await confirmed();
     const order = { label: "Order", kind: "text", isRequired: false } as const;

@@ -43,7 +43,7 @@ async function book(given: Record<string, unknown>) {
 
 const inUtc = (start = "") => new Date(start).toISOString();
 
-test("K1: an event type's page for programs has its id, lengths, time zone and required fields", async () => {
+test("[K1] an event type's page for programs has its id, lengths, time zone and required fields", async () => {
   const page = await (await fetch(`${at().url}/hark-bakery/wedding-cake.md`)).text();
   expect(page).toMatch(/^# Wedding cake with Hark Bakery$/m);
   expect(page).toMatch(/^- Event type id: 4300002$/m);
@@ -53,7 +53,7 @@ test("K1: an event type's page for programs has its id, lengths, time zone and r
   expect((await fetch(`${at().url}/hark-bakery/nothing.md`)).status).toBe(404);
 });
 
-test("K2: free times come by day, with the offset of the time zone that was asked for, and need no key", async () => {
+test("[K2] free times come by day, with the offset of the time zone that was asked for, and need no key", async () => {
   const { status, body } = await slots();
   expect(status).toBe(200);
   expect(body.status).toBe("success");
@@ -64,14 +64,14 @@ test("K2: free times come by day, with the offset of the time zone that was aske
   expect(await free({ timeZone: "UTC" })).toContain(inUtc(times[0]?.start).replace("Z", "+00:00"));
 });
 
-test("K2, K5: a wrong parameter is a 400, an unknown event type a 404, with a reason", async () => {
+test("[K2, K5] a wrong parameter is a 400, an unknown event type a 404, with a reason", async () => {
   const wrong = await slots({ start: "tomorrow" });
   expect(wrong).toMatchObject({ status: 400, body: { status: "error" } });
   const unknown = await slots({ eventTypeId: "7" });
   expect(unknown).toMatchObject({ status: 404, body: { error: { code: "NotFoundException" } } });
 });
 
-test("K3, K4: a booking is answered with 201, and its time is no longer free", async () => {
+test("[K3, K4] a booking is answered with 201, and its time is no longer free", async () => {
   const [start] = await free();
   const { status, body } = await book({ start: inUtc(start) });
   expect(status).toBe(201);
@@ -79,7 +79,7 @@ test("K3, K4: a booking is answered with 201, and its time is no longer free", a
   expect(await free()).not.toContain(start);
 });
 
-test("K3, K4: a host may have to confirm, a required field must be there, and a length can be chosen", async () => {
+test("[K3, K4] a host may have to confirm, a required field must be there, and a length can be chosen", async () => {
   const [start] = await free({ eventTypeId: "4300002" });
   const wedding = { eventTypeId: 4300002, start: inUtc(start) };
   expect(await book(wedding)).toMatchObject({ status: 400 });
@@ -92,7 +92,7 @@ test("K3, K4: a host may have to confirm, a required field must be there, and a 
   expect(await book(lesson)).toMatchObject({ status: 201, body: { data: { duration: 120 } } });
 });
 
-test("K6: a time that is taken, past or not offered is a 400 with a reason", async () => {
+test("[K6] a time that is taken, past or not offered is a 400 with a reason", async () => {
   const [start] = await free();
   await book({ start: inUtc(start) });
   for (const [wanted, reason] of [
@@ -106,7 +106,7 @@ test("K6: a time that is taken, past or not offered is a 400 with a reason", asy
   }
 });
 
-test("K3: a wrong body is a 400, and so is a missing version", async () => {
+test("[K3] a wrong body is a 400, and so is a missing version", async () => {
   const [start] = await free();
   for (const wrong of [
     { start: "tomorrow" },
@@ -120,7 +120,7 @@ test("K3: a wrong body is a 400, and so is a missing version", async () => {
   expect(answer.status).toBe(400);
 });
 
-test("F3: pages of other origins cannot read the page", async () => {
+test("[F3] pages of other origins cannot read the page", async () => {
   const headers = { Origin: "https://elsewhere.example" };
   expect((await fetch(at().pageUrl, { headers })).status).toBe(403);
   expect((await fetch(at().pageUrl)).status).toBe(200);
