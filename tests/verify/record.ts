@@ -41,6 +41,8 @@ const VENDORS: [name: string, files: RegExp][] = [
   ["Stripe", /^tests\/contract\/stripe\//],
   ["Vapi", /^tests\/(contract\/voice\/|verify\/vapi)/],
   ["Turnstile", /^tests\/verify\/turnstile/],
+  ["Cal.com", /^tests\/verify\/calcom/],
+  ["Messengers", /^tests\/verify\/messengers/],
   ["Hark", /^tests\/verify\//],
   ["Convex", /^tests\/contract\//],
 ];

@@ -1,6 +1,7 @@
 /** What the runner passes to the tests about the real vendors: URLs and keys. */
 import { TestRunner } from "vitest";
 import type { JWK } from "jose";
+import type { CalComLink, Channels } from "./settings.ts";
 import { REMOTE_VARIABLE } from "./variables.ts";
 
 declare module "vitest" {
@@ -19,6 +20,8 @@ export interface Remote {
   stripe?: RemoteStripe;
   vapi?: RemoteVapi;
   turnstile?: { url: string };
+  calCom?: CalComLink;
+  messengers?: Channels;
 }
 
 export interface RemoteConvex {

@@ -1,4 +1,4 @@
-/** `npm run verify`: runs the contract cases against the real Convex, Stripe, Vapi and Turnstile. */
+/** `npm run verify`: runs the contract cases against the real vendors. */
 import { createInterface } from "node:readline/promises";
 import { interruption } from "./interruption.ts";
 import { record } from "./record.ts";
@@ -8,7 +8,9 @@ import type { Outcome } from "./run-cases.ts";
 import { newRunId } from "./run-id.ts";
 import { readSettings, Refusal } from "./settings.ts";
 import type { Settings } from "./settings.ts";
+import { calComStage } from "./stages/calCom.ts";
 import { convexStages } from "./stages/convex.ts";
+import { messengersStage } from "./stages/messengers.ts";
 import { stripeStage } from "./stages/stripe.ts";
 import { turnstileStage } from "./stages/turnstile.ts";
 import { vapiStage } from "./stages/vapi.ts";
@@ -49,13 +51,15 @@ async function verify(settings: Settings): Promise<number> {
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
-  const { convex, stripe, vapi, turnstile, mayCall, timeoutMs } = settings;
+  const { convex, stripe, vapi, turnstile, calCom, messengers, mayCall, timeoutMs } = settings;
   const product = { run, timeoutMs, vendors: { stripe, vapi, mayCall } };
   return [
     ...(convex === undefined ? [] : await convexStages(convex, product)),
     ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),
     ...(vapi === undefined ? [] : [vapiStage(vapi, { run, mayCall })]),
     ...(turnstile === undefined ? [] : [turnstileStage(turnstile, run)]),
+    ...(calCom === undefined ? [] : [calComStage(calCom, run)]),
+    ...(messengers === undefined ? [] : [messengersStage(messengers, run)]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Reads and checks the command line and the environment. */
 import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
+import type { EnteredMessenger } from "../../convex/notifications/messengers/table.ts";
 
 export interface Settings {
   isYes: boolean;
@@ -20,6 +21,19 @@ export interface Settings {
   vapi?: VendorKeys;
   /** Set only if its part is selected, because it needs no key. */
   turnstile?: { url?: string };
+  calCom?: CalComLink;
+  messengers?: Channels;
+}
+
+/** Without the address of a stand-in, the vendor's own is used. */
+export interface CalComLink {
+  link: string;
+  url?: string;
+}
+
+export interface Channels {
+  to: EnteredMessenger[];
+  url?: string;
 }
 
 export const PARTS = [
@@ -30,6 +44,8 @@ export const PARTS = [
   "Stripe",
   "Vapi",
   "Turnstile",
+  "Cal.com",
+  "Messengers",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -53,7 +69,7 @@ const USAGE = `npm run verify -- [options]
   --yes             do not ask
   --calls           also hold a call at Vapi, and send typed messages, which costs
   --only TEXT       only the cases whose title has this in it, such as a code
-  --part NAME       only this one: Convex, Components, Sign-in, Hark, Stripe, Vapi or Turnstile; may be given again
+  --part NAME       only this one: ${PARTS.join(", ")}; may be given again
   --patience S      how many seconds a webhook may take, 60 unless told
   --clean           only remove what broken runs have left behind
   --report FOLDER   where the report goes; otherwise here
@@ -63,6 +79,10 @@ const USAGE = `npm run verify -- [options]
   CONVEX_SELF_HOSTED_ADMIN_KEY          an empty self-hosted deployment
   STRIPE_SECRET_KEY                     a key of Stripe's test mode or a sandbox
   VAPI_PRIVATE_KEY                      a private key of Vapi
+  CALCOM_LINK                           the link of a public event type at Cal.com
+  SLACK_WEBHOOK, TEAMS_WEBHOOK,
+  DISCORD_WEBHOOK, or TELEGRAM_TOKEN
+  and TELEGRAM_CHAT                     a channel that gets one message
 
   Turnstile takes no key, and is tried when --part names it.
 `;
@@ -76,7 +96,10 @@ export function readSettings(args: string[], environment: Environment): Settings
   const vapi = vendorKeys(given.VAPI_PRIVATE_KEY, given.VAPI_API_URL);
   const parts = values.part.map(partOf);
   const turnstile = parts.includes("Turnstile") ? urlOf(given.TURNSTILE_API_URL) : undefined;
-  if ([convex, stripe, vapi, turnstile].every((one) => one === undefined)) {
+  const calCom = calComLink(given);
+  const messengers = channelsIn(given);
+  const all = [convex, stripe, vapi, turnstile, calCom, messengers];
+  if (all.every((one) => one === undefined)) {
     throw new Refusal(`No key is given.\n\n${USAGE}`);
   }
   return {
@@ -91,6 +114,8 @@ export function readSettings(args: string[], environment: Environment): Settings
     ...(stripe === undefined ? {} : { stripe }),
     ...(vapi === undefined ? {} : { vapi }),
     ...(turnstile === undefined ? {} : { turnstile }),
+    ...(calCom === undefined ? {} : { calCom }),
+    ...(messengers === undefined ? {} : { messengers }),
   };
 }
 
@@ -174,6 +199,29 @@ function vendorKeys(givenKey: string | undefined, givenUrl: string | undefined) 
   const key = textOf(givenKey);
   if (key === undefined) return undefined;
   return { key, ...urlOf(givenUrl) } satisfies VendorKeys;
+}
+
+function calComLink(given: Environment): CalComLink | undefined {
+  const link = textOf(given.CALCOM_LINK);
+  return link === undefined ? undefined : { link, ...urlOf(given.CALCOM_URL) };
+}
+
+function channelsIn(given: Environment): Channels | undefined {
+  const addresses = [
+    ["slack", given.SLACK_WEBHOOK],
+    ["teams", given.TEAMS_WEBHOOK],
+    ["discord", given.DISCORD_WEBHOOK],
+  ] as const;
+  const [token, chatId] = [textOf(given.TELEGRAM_TOKEN), textOf(given.TELEGRAM_CHAT)];
+  if ((token === undefined) !== (chatId === undefined)) {
+    throw new Refusal("Telegram needs both TELEGRAM_TOKEN and TELEGRAM_CHAT.");
+  }
+  const to: EnteredMessenger[] = addresses.flatMap(([kind, address]) => {
+    const url = textOf(address);
+    return url === undefined ? [] : [{ kind, url }];
+  });
+  if (token !== undefined && chatId !== undefined) to.push({ kind: "telegram", token, chatId });
+  return to.length === 0 ? undefined : { to, ...urlOf(given.MESSENGERS_API_URL) };
 }
 
 function urlOf(givenUrl: string | undefined): { url?: string } {

@@ -8,8 +8,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startCalCom } from "@hark/calcom-stand-in";
 import { startBackend } from "@hark/convex-local";
 import type { Backend } from "@hark/convex-local";
+import { startMessengers } from "@hark/messengers-stand-in";
+import { EXAMPLES } from "@hark/messengers-stand-in/addresses";
 import { startStripe } from "@hark/stripe-stand-in";
 import { startVoicePlatform } from "@hark/vapi-stand-in";
 import { isSoak } from "../soak.ts";
@@ -58,6 +61,23 @@ test("a deployment in use is refused and left as it is", TIMEOUT, async () => {
     const { code, output } = await verify(backendKeys(), args);
     expect([code, output]).toEqual([2, expect.stringContaining("it holds variables SITE_URL")]);
   }
+});
+
+test("Cal.com and the messengers are asked as the product asks them", TIMEOUT, async () => {
+  const calendar = await startCalCom({ port: 0 });
+  const messengers = await startMessengers({ port: 0 });
+  const keys = {
+    ...{ CALCOM_LINK: "https://cal.com/hark-bakery/tasting", CALCOM_URL: calendar.url },
+    ...{ SLACK_WEBHOOK: EXAMPLES.slack, TEAMS_WEBHOOK: EXAMPLES.teams },
+    ...{ DISCORD_WEBHOOK: EXAMPLES.discord, TELEGRAM_TOKEN: EXAMPLES.telegramToken },
+    ...{ TELEGRAM_CHAT: EXAMPLES.telegramChat, MESSENGERS_API_URL: messengers.url },
+  };
+  const { code } = await verify(keys, ["--yes"]);
+  const results = (await resultsOfRuns()).filter(({ file }) => /calcom|messengers/.test(file));
+  expect(results.filter(({ result }) => result !== "passed")).toEqual([]);
+  expect([code, results.length]).toEqual([0, 7]);
+  await messengers.close();
+  await calendar.close();
 });
 
 test.runIf(isSoak)(
