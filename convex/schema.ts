@@ -2,6 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { signInFields } from "./accounts/table";
+import { ownerQuestionFields } from "./assistantActions/ownerTable";
 import { actionFields, runFields } from "./assistantActions/table";
 import {
   assistantContent,
@@ -241,6 +242,11 @@ export default defineSchema({
     .index("by_action", ["actionId"])
     .index("by_action_and_call", ["actionId", "callId"])
     .index("by_owner", ["ownerId"]),
+
+  ownerQuestions: defineTable(ownerQuestionFields).index("by_owner_and_end", [
+    "ownerId",
+    "untilMs",
+  ]),
 
   uploadLinks: defineTable({ ownerId: v.id("users"), token: v.string(), expiresAtMs: v.number() })
     .index("by_token", ["token"])

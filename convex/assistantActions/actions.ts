@@ -109,8 +109,8 @@ export async function writeAction(
 ): Promise<Id<"actions">> {
   const others = (await actionsOf(ctx, assistantId)).filter(({ _id }) => _id !== changed?._id);
   if (changed === null) requireRoom(others, 1);
-  if (given.work.kind === "person" && others.some(({ work }) => work.kind === "person")) {
-    throw userError("invalid_input", ACTION_REFUSALS.personTwice);
+  if (isOnce(given.work.kind) && others.some(({ work }) => work.kind === given.work.kind)) {
+    throw userError("invalid_input", ACTION_REFUSALS.twice);
   }
   const name = oneLine(given.name, NAME_RULES);
   const toolNames = others.map(({ toolName }) => toolName);
@@ -176,6 +176,11 @@ function calendarWords(kind: (typeof CALENDAR_KINDS)[number], title: string) {
   };
 }
 
+/** A second one would do the same. */
+function isOnce(kind: Work["kind"]): boolean {
+  return kind === "person" || kind === "owner";
+}
+
 function requireRoom(others: Action[], wanted: number): void {
   if (others.length + wanted > MAX_ACTIONS) {
     throw userError("invalid_input", ACTION_REFUSALS.tooMany);
@@ -224,7 +229,7 @@ async function checkedWork(
   if (before !== null && before.kind !== given.kind) {
     throw userError("invalid_input", ACTION_REFUSALS.kindKept);
   }
-  if (given.kind === "person") return given;
+  if (given.kind === "person" || given.kind === "owner") return given;
   if (given.kind !== "http") {
     if (before !== null) return before;
     throw userError("invalid_input", ACTION_REFUSALS.calendarByLink);

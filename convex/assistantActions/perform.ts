@@ -2,11 +2,12 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import type { SaidLine } from "../inbox/askedPerson";
+import type { SaidLine } from "../inbox/toldAtOnce";
 import { useCalendar } from "./calendar";
 import { readHeaders } from "./headers";
 import { requestFor, sendRequest } from "./httpRequest";
 import type { VisitorWords } from "./confirmation";
+import { askOwner } from "./owner";
 import { askForPerson } from "./person";
 import type { ToolUse } from "./reservation";
 import type { Outcome } from "./table";
@@ -69,6 +70,7 @@ async function performWork(
   { action: { work, ownerId }, run: { values, callId }, said }: Performed,
 ): Promise<Omit<Outcome, "durationMs">> {
   if (work.kind === "person") return await askForPerson(ctx, { callId, values, said });
+  if (work.kind === "owner") return await askOwner(ctx, { callId, values, said });
   if (work.kind !== "http") return await useCalendar(work, values, Date.now());
   const request = requestFor(work, values);
   if (request === null) return { state: "failed", why: "address" };

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { internal } from "../_generated/api";
-import { saidLine, type SaidLine, saveAskedPerson } from "../inbox/askedPerson";
+import { saidLine, type SaidLine, saveAskedPerson } from "../inbox/toldAtOnce";
 import { internalMutation } from "../lib/internalFunctions";
 import { oneLine } from "./oneLine";
 import type { Outcome, Parameter, Values } from "./table";

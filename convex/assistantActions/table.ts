@@ -47,6 +47,9 @@ export type CalendarWork = Infer<typeof calendarWork>;
 /** Tells the team that the visitor asks for a person. */
 export const personWork = v.object({ kind: v.literal("person") });
 
+/** Asks the owner a question while the visitor waits. */
+export const ownerWork = v.object({ kind: v.literal("owner") });
+
 const storedHttp = v.object({
   ...http,
   /** The values are encrypted (lib/sealed.ts). */
@@ -55,7 +58,7 @@ const storedHttp = v.object({
 export type HttpWork = Infer<typeof storedHttp>;
 
 /** What an action does, as it is stored. */
-export const work = v.union(storedHttp, calendarWork, personWork);
+export const work = v.union(storedHttp, calendarWork, personWork, ownerWork);
 export type Work = Infer<typeof work>;
 
 const givenHttp = v.object({
@@ -70,6 +73,7 @@ export const givenWork = v.union(
   givenHttp,
   v.object({ kind: calendarWork.fields.kind }),
   personWork,
+  ownerWork,
 );
 export type GivenWork = Infer<typeof givenWork>;
 
@@ -78,6 +82,7 @@ export const shownWork = v.union(
   v.object({ ...http, headers: v.array(v.string()) }),
   v.object({ ...calendarWork.fields, parameters: v.array(parameter) }),
   v.object({ ...personWork.fields, parameters: v.array(parameter) }),
+  v.object({ ...ownerWork.fields, parameters: v.array(parameter) }),
 );
 export type ShownWork = Infer<typeof shownWork>;
 

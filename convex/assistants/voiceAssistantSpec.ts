@@ -6,6 +6,7 @@ import {
   promptForFindings,
 } from "../inbox/structuredOutput";
 import { parseJson } from "../lib/fields";
+import { OWNER_WAIT_SECONDS } from "../shared/actions";
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { type VoiceId, VOICES } from "../shared/voices";
 import { beginningOf } from "../shared/wellFormed";
@@ -102,6 +103,8 @@ export function voiceAssistantSpec(assistant: VoiceSettings, config: VoiceConfig
     server: {
       url: webhookUrl,
       ...authFields(reportAuth),
+      // Longer than an owner may take to answer. By default it is 20.
+      timeoutSeconds: OWNER_WAIT_SECONDS + 5,
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: serverMessagesFor({ hasTools: config.actions.length > 0 }),

@@ -11,7 +11,7 @@ import type { VisitorWords } from "../assistantActions/confirmation";
 import { useAction } from "../assistantActions/perform";
 import { TOLD } from "../assistantActions/told";
 import { TOOL_PREFIX } from "../assistantActions/toolNames";
-import type { SaidLine } from "../inbox/askedPerson";
+import type { SaidLine } from "../inbox/toldAtOnce";
 import { type Fields, fieldsOf } from "../lib/fields";
 import { internalQuery } from "../lib/internalFunctions";
 import { wellFormed } from "../shared/wellFormed";

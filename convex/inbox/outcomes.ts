@@ -6,7 +6,7 @@ import { REFUSALS, textTooLong } from "../shared/messages";
 import { mailOutcome } from "./notifications";
 import { foundOf } from "./parseOutcome";
 import { searchTextOf } from "./searchText";
-import { isOfPerson, type ReportedOutcome } from "./table";
+import { isToldAtOnce, type ReportedOutcome } from "./table";
 import { hasContent, settleThread } from "./threads";
 import { announceOutcome } from "./webhookEvents";
 
@@ -19,7 +19,7 @@ export async function saveOutcome(
   reported: ReportedOutcome,
 ): Promise<void> {
   const assistant = await ctx.db.get("assistants", call.assistantId);
-  const asked = (await outcomeOf(ctx, call._id))?.found.filter(isOfPerson) ?? [];
+  const asked = (await outcomeOf(ctx, call._id))?.found.filter(isToldAtOnce) ?? [];
   const found = [...asked, ...foundOf(assistant?.findings ?? [], reported.found)];
   await saveFound(ctx, call, { ...reported, found });
 }
@@ -46,7 +46,7 @@ export async function saveFound(
   const isMore =
     stored?.underway !== undefined &&
     underway === undefined &&
-    (unanswered.length > 0 || found.some((one) => one.value !== null && !isOfPerson(one)));
+    (unanswered.length > 0 || found.some((one) => one.value !== null && !isToldAtOnce(one)));
   const isUnread = isInInbox && (isAdded || isMore || stored?.isUnread === true);
   const written = {
     ...content,
@@ -68,7 +68,9 @@ export async function saveFound(
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
   if (threadId !== undefined) await settleThread(ctx, threadId);
-  if (isFirst || isMore) await notifyOfOutcome(ctx, callId);
+  // Somebody waits for the answer.
+  const isQuestion = underway?.asks === "answer";
+  if (isFirst || isMore || isQuestion) await notifyOfOutcome(ctx, callId);
 }
 
 /** Called once for each call, and once more if it was first told of while it went on. */

@@ -35,11 +35,16 @@ export const found = v.object({
 });
 export type Found = Infer<typeof found>;
 
-/** The visitor's request to speak to a person, which is told at once. No owner's own finding has these keys. */
-export const PERSON_KEYS = { wish: "hark_person", contact: "hark_person_contact" } as const;
+/** What a visitor asks of the team, which is told at once. No owner's own finding has these keys. */
+export const AT_ONCE = {
+  wish: { key: "hark_person", label: "Asked for a person" },
+  contact: { key: "hark_person_contact", label: "How to reach them" },
+  question: { key: "hark_question", label: "Asked you" },
+  answer: { key: "hark_question_answer", label: "You answered" },
+} as const;
 
-export function isOfPerson({ key }: Found): boolean {
-  return key === PERSON_KEYS.wish || key === PERSON_KEYS.contact;
+export function isToldAtOnce({ key }: Found): boolean {
+  return Object.values(AT_ONCE).some((one) => one.key === key);
 }
 
 /** Why a visitor could only leave a message. */
@@ -61,7 +66,7 @@ export const outcomeFields = {
   /** When the call ended, or when it left this. */
   atMs: v.number(),
   /** Set while the conversation goes on, with the newest lines of what was said, one for each. */
-  underway: v.optional(v.object({ soFar: v.string() })),
+  underway: v.optional(v.object({ soFar: v.string(), asks: literals("person", "answer") })),
   found: v.array(found),
   unanswered: v.array(v.string()),
   mood: reportedOutcome.fields.mood,

@@ -17,6 +17,7 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
       at: new Date(atMs).toISOString(),
       ...{ mood, language, isSuccessful, leftBecause },
       isUnderway: underway !== undefined,
+      asks: underway?.asks ?? null,
       conversationSoFar: underway?.soFar ?? null,
       // One line for each question, because event data is flat.
       unanswered: unanswered.join("\n"),

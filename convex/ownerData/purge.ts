@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { deleteResets } from "../accounts/passwordReset";
 import { deleteSession } from "../accounts/sessions";
 import { deleteActions } from "../assistantActions/log";
+import { deleteQuestions } from "../assistantActions/owner";
 import { removeAssistant } from "../assistants/assistants";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { chargeUnbilledOverage } from "../billing/overage/ledger";
@@ -85,6 +86,7 @@ export async function purgeBatch(ctx: MutationCtx, ownerId: OwnerId): Promise<bo
     await deleteResets(ctx, ownerId),
     await deleteKeys(ctx, ownerId),
     await deleteActions(ctx, ownerId, BATCH_SIZE),
+    await deleteQuestions(ctx, ownerId, BATCH_SIZE),
     await deleteAssistants(ctx, ownerId),
     await deleteCalls(ctx, ownerId),
     await deleteUsage(ctx, ownerId),

@@ -38,7 +38,10 @@ export const ACTION_REFUSALS = {
   calendarTwice: "The assistant already has this calendar.",
   calendarByLink: "A calendar is added by its link.",
   kindKept: "This action cannot become another kind. Delete it, and add a new one.",
-  personTwice: "The assistant already has this action.",
+  twice: "The assistant already has this action.",
+  answerMissing: "Please write an answer.",
+  answerTooLong: `An answer can have at most ${ACTION_LENGTHS.value} characters.`,
+  questionOver: "The visitor no longer waits for this answer. The question is in the inbox.",
   parameterDescription: `Please describe each parameter in at most ${ACTION_LENGTHS.parameterDescription} characters.`,
 } as const;
 

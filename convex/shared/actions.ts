@@ -37,6 +37,8 @@ export const RUNS_SHOWN = 20;
 /** How long a visitor's yes can be waited for. */
 export const CONFIRM_WITHIN_MINUTES = 5;
 export const ACTION_TIMEOUT_SECONDS = 10;
+/** How long a visitor waits for the owner's answer. */
+export const OWNER_WAIT_SECONDS = 25;
 
 /**
  * - proposed: waits for the visitor's yes

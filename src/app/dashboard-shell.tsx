@@ -8,6 +8,7 @@ import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
 import { DashboardNavigation } from "./dashboard-navigation";
 import type { Owner } from "./owner-gate";
+import { OwnerQuestions } from "./owner-questions";
 import { AddressBanner, PaymentsToConfirm, SpendingBanner } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
 import { useNoteSeen } from "./use-note-seen";
@@ -51,6 +52,9 @@ export function DashboardShell({ owner }: { owner: Owner }) {
             </Suspense>
           </Contained>
         )}
+        <Contained what={PARTS.questions}>
+          <OwnerQuestions />
+        </Contained>
         <Contained what={PARTS.payments}>
           <Suspense>
             <PaymentsToConfirm />

@@ -171,3 +171,36 @@ test("a visitor asks for a person, and the owner reads it in the inbox while the
   );
   await expectNoFaults(page);
 });
+
+test("an assistant asks its owner while the visitor waits, and passes the answer on @all", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const api = await ownerApi(page, stack);
+  await api.createAssistant("Front desk");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Front desk", exact: true }).click();
+  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  await page.getByRole("button", { name: "Add “Ask you”" }).click();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Save action" }).click();
+  await expect(page.getByRole("listitem", { name: "Ask the owner" })).toBeVisible();
+
+  await api.waitForSync();
+  const pane = page.getByRole("region", { name: "Try it", exact: true });
+  await pane.getByRole("button", { name: "Type instead" }).click();
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  await frame
+    .getByRole("textbox", { name: "Your message" })
+    .fill("Please ask the owner the question whether rye is left.");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("region", { name: /^A visitor of Front desk asks/ });
+  await expect(question.getByText(/The visitor waits/)).toBeVisible();
+  await expectNoFaults(page);
+  await question.getByLabel("Your answer").fill("Two loaves are left.");
+  await question.getByRole("button", { name: "Send answer" }).click();
+  await expect(frame.getByRole("log").getByRole("listitem").last()).toHaveText(
+    /Two loaves are left\./,
+  );
+  await expect(question).toBeHidden();
+});

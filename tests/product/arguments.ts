@@ -51,6 +51,8 @@ export interface Knowledge {
   actionId: Id<"actions">;
   /** One that can be removed without taking it from the functions after it. */
   spareActionId: Id<"actions">;
+  /** A visitor waits for its answer. */
+  questionId: Id<"ownerQuestions">;
 }
 
 async function knowledgeOf(
@@ -74,7 +76,22 @@ async function knowledgeOf(
     actionId: await owner.mutation(api.actions.save, { assistantId, ...AN_ACTION }),
     spareActionId: await owner.mutation(api.actions.save, { assistantId, ...AN_ACTION }),
     ...(await websiteOf(world, owner, assistantId)),
+    questionId: await questionOf(world, owner, assistantId),
   };
+}
+
+async function questionOf(world: World, owner: Owner, assistantId: Id<"assistants">) {
+  const calls = await world.rows("calls");
+  const call = must(
+    calls.find(({ ownerId }) => ownerId === owner.userId),
+    "call",
+  );
+  const asked = { ownerId: owner.userId, assistantId, callId: call._id, question: "Rye?" };
+  await world.insert("ownerQuestions", [
+    { ...asked, soFar: "", untilMs: world.clock.now() + 30 * DAY_MS },
+  ]);
+  const [question] = await owner.query(api.ownerQuestions.open, {});
+  return must(question, "question").id;
 }
 
 /** Nothing answers at its address, so its page is inserted. */
@@ -272,6 +289,10 @@ export const ARGUMENTS = {
   "outcomeMails:resendRecipientConfirmation": recipientId,
   "outcomeMails:confirmRecipient": () => ({ key: "made.up" }),
   "outcomeMails:removeRecipient": recipientId,
+  "ownerQuestions:open": none,
+  "ownerQuestions:answer": ({ knowledge }: Belongings) => ({
+    ...{ questionId: knowledge.questionId, text: "Yes." },
+  }),
   "messengers:listMessengers": none,
   "messengers:addMessenger": () => ({ to: A_MESSENGER, events: ["call.ended"] }),
   "messengers:changeMessenger": ({ connections }: Belongings) => ({

@@ -121,7 +121,7 @@ onEachBackend((world) => {
     const save = (content: object) =>
       owner.mutation(api.actions.save, { assistantId, ...PERSON, ...content });
     await expect(save({})).rejects.toMatchObject({
-      data: { message: ACTION_REFUSALS.personTwice },
+      data: { message: ACTION_REFUSALS.twice },
     });
     await expect(
       save({ actionId, work: anAction("https://example.com/").work }),

@@ -142,6 +142,8 @@ const MATRIX: Record<PublicName, Row> = {
   },
   "outcomeMails:confirmRecipient": refusedToAll("link_refused"),
   "outcomeMails:removeRecipient": { ...forOwners, stranger: "recipient_not_found" },
+  "ownerQuestions:open": forOwners,
+  "ownerQuestions:answer": { ...forOwners, stranger: "not_yours" },
   "messengers:listMessengers": forOwners,
   "messengers:addMessenger": forOwners,
   "messengers:changeMessenger": forEndpoints,

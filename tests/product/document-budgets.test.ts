@@ -270,6 +270,9 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "outcomeMails:resendRecipientConfirmation": [5, 1],
   "outcomeMails:confirmRecipient": [0, 0],
   "outcomeMails:removeRecipient": [5, 2],
+  // With each one's assistant.
+  "ownerQuestions:open": [6, 0],
+  "ownerQuestions:answer": [9, 4],
   "messengers:listMessengers": [8, 0],
   "messengers:addMessenger": [9, 2],
   // With the messages that wait, which a new chat gets at once.

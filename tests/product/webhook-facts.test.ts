@@ -69,6 +69,7 @@ onEachBackend((world) => {
       ...{ at: endedAt, mood: "positive", language: null, isSuccessful: true, unanswered: "" },
       leftBecause: null,
       isUnderway: false,
+      asks: null,
       conversationSoFar: null,
       ...{ found_name: "Maria", found_day: null },
     });

@@ -76,7 +76,8 @@ export function textOfLine({ label, text }: Line): string {
 /** Followed by the assistant's name. */
 function outcomeTitle(data: Data): string {
   if (data.isUnderway !== true) return OUTCOMES[channelIn(data)];
-  return `A visitor asks for a person, in ${conversation(data).toLowerCase()} with`;
+  const what = data.asks === "answer" ? "waits for your answer" : "asks for a person";
+  return `A visitor ${what}, in ${conversation(data).toLowerCase()} with`;
 }
 
 function outcomeLines(data: Data, labels: Record<string, string>): Line[] {

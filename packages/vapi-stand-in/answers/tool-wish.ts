@@ -98,7 +98,7 @@ function likelyValue(
   { description = "" }: { description?: string },
   { wish, before }: { wish: string; before: readonly string[] },
 ): { value: string; words: string | RegExp } | null {
-  if (name === "wish") return { value: wish, words: "" };
+  if (name === "wish" || name === "question") return { value: wish, words: "" };
   const pattern = name === "email" ? EMAIL : INSTANT;
   if (pattern === INSTANT && !INSTANT.test(description)) return null;
   const words = pattern.exec(wish)?.[0];

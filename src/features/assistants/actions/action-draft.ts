@@ -7,7 +7,7 @@ import {
   type ParameterType,
 } from "../../../../convex/shared/actions";
 import type { ListedAction } from "./action-row";
-import { PERSON } from "./texts";
+import { READY } from "./texts";
 
 export type DraftParameter = {
   key: string;
@@ -40,8 +40,8 @@ export function newDraft(): ActionDraft {
 }
 
 /** With words that the owner can change. */
-export function personDraft(): ActionDraft {
-  return { ...newDraft(), ...PERSON.words, kind: "person" };
+export function readyDraft(kind: "person" | "owner"): ActionDraft {
+  return { ...newDraft(), ...READY[kind].words, kind };
 }
 
 export function draftOf({ name, description, changesSomething, work }: ListedAction): ActionDraft {

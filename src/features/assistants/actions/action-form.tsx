@@ -13,7 +13,7 @@ import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { type ActionDraft, contentOf, draftOf, newDraft } from "./action-draft";
 import type { ListedAction } from "./action-row";
 import { HttpFields } from "./http-fields";
-import { FORM, PERSON } from "./texts";
+import { FORM, isReady, READY } from "./texts";
 
 type ActionFormProps = {
   assistantId: Id<"assistants">;
@@ -52,7 +52,7 @@ export function ActionForm({ assistantId, saved, initial = newDraft(), onClose }
       <h3 id={titleId} className="font-semibold">
         {saved === undefined ? FORM.newTitle(draft.kind) : FORM.editTitle(saved.name)}
       </h3>
-      {draft.kind === "person" && <p className="text-muted">{PERSON.intro}</p>}
+      {isReady(draft.kind) && <p className="text-muted">{READY[draft.kind].intro}</p>}
       <InputField
         label={FORM.name}
         value={draft.name}

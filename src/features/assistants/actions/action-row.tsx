@@ -11,7 +11,7 @@ import { toast } from "../../../lib/toast";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { ActionForm } from "./action-form";
 import { RunLog } from "./run-log";
-import { ACTIONS, CALENDAR, PERSON } from "./texts";
+import { ACTIONS, CALENDAR, READY } from "./texts";
 import { TryAction } from "./try-action";
 
 export type ListedAction = FunctionReturnType<typeof api.actions.list>[number];
@@ -68,8 +68,15 @@ export function ActionRow({ assistantId, action }: ActionRowProps) {
 }
 
 function aboutWork(work: ListedAction["work"]): string {
-  if (work.kind === "person") return PERSON.of;
-  return work.kind === "http" ? `${work.method} ${work.url}` : CALENDAR.of(work.calendar);
+  switch (work.kind) {
+    case "person":
+    case "owner":
+      return READY[work.kind].of;
+    case "http":
+      return `${work.method} ${work.url}`;
+    default:
+      return CALENDAR.of(work.calendar);
+  }
 }
 
 type ActionButtonsProps = { action: ListedAction; onEdit: () => void };

@@ -5,35 +5,35 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import { MAX_ACTIONS } from "../../../../convex/shared/actions";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { personDraft } from "./action-draft";
+import { readyDraft } from "./action-draft";
 import { ActionForm } from "./action-form";
 import { ActionRow } from "./action-row";
 import { CalendarForm } from "./calendar-form";
-import { ACTIONS } from "./texts";
+import { ACTIONS, isReady, READY, READY_KINDS, type ReadyKind } from "./texts";
 
 /** What the assistant can do besides answering. */
 export function ActionsSection({ assistant }: { assistant: Doc<"assistants"> }) {
   const assistantId = assistant._id;
   const actions = useQuery(api.actions.list, { assistantId });
-  const [adding, setAdding] = useState<"request" | "calendar" | "person" | null>(null);
+  const [adding, setAdding] = useState<"request" | "calendar" | ReadyKind | null>(null);
   const isFull = actions === undefined || actions.length >= MAX_ACTIONS;
-  const hasPerson = actions?.some(({ work }) => work.kind === "person") === true;
+  const missing = READY_KINDS.filter((kind) => actions?.every(({ work }) => work.kind !== kind));
   const close = () => setAdding(null);
 
   return (
     <Card title={ACTIONS.title} subtitle={`${ACTIONS.intro} ${ACTIONS.limits}`}>
       {adding === "request" && <ActionForm assistantId={assistantId} onClose={close} />}
-      {adding === "person" && (
-        <ActionForm assistantId={assistantId} initial={personDraft()} onClose={close} />
+      {adding !== null && isReady(adding) && (
+        <ActionForm assistantId={assistantId} initial={readyDraft(adding)} onClose={close} />
       )}
       {adding === "calendar" && <CalendarForm assistantId={assistantId} onClose={close} />}
       {adding === null && (
         <div className="flex flex-wrap gap-3">
-          {!hasPerson && (
-            <Button disabled={isFull} onClick={() => setAdding("person")}>
-              {ACTIONS.addPerson}
+          {missing.map((kind) => (
+            <Button key={kind} disabled={isFull} onClick={() => setAdding(kind)}>
+              {READY[kind].add}
             </Button>
-          )}
+          ))}
           <Button disabled={isFull} onClick={() => setAdding("calendar")}>
             {ACTIONS.addCalendar}
           </Button>

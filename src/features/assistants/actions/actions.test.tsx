@@ -15,7 +15,7 @@ import {
   HEADERS,
   LOG,
   PARAMETERS,
-  PERSON,
+  READY,
   REASONS,
   STATES,
   TRY,
@@ -136,15 +136,15 @@ test("a calendar is added by its link, and a refusal keeps what was typed", asyn
 
 test("“Ask for a person” is added once, with words that can be changed", async () => {
   const user = show();
-  await user.click(button(ACTIONS.addPerson));
-  expect(screen.getByText(PERSON.intro)).toBeTruthy();
+  await user.click(button(READY.person.add));
+  expect(screen.getByText(READY.person.intro)).toBeTruthy();
   expect(screen.queryByLabelText(FORM.url)).toBeNull();
   const name = screen.getByLabelText(FORM.name);
-  expect(name).toHaveProperty("value", PERSON.words.name);
+  expect(name).toHaveProperty("value", READY.person.words.name);
   await user.clear(name);
   await user.type(name, "Fetch Ada");
   await user.click(button(FORM.save));
-  const { description } = PERSON.words;
+  const { description } = READY.person.words;
   const work = { kind: "person" };
   expect(backend.calls).toEqual([
     [
@@ -156,8 +156,8 @@ test("“Ask for a person” is added once, with words that can be changed", asy
   const person = { ...lookUp, _id: "x3", description, work: { ...work, parameters: [] } };
   backend.answer("actions:list", () => [person]);
   show();
-  expect(screen.getByText(PERSON.of)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: ACTIONS.addPerson })).toBeNull();
+  expect(screen.getByText(READY.person.of)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: READY.person.add })).toBeNull();
 });
 
 test("of a calendar's action only the words change, and a test says that it really books", async () => {

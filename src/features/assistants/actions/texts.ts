@@ -5,14 +5,14 @@ import {
   CONFIRM_WITHIN_MINUTES,
   MAX_RUNS_A_DAY,
   MAX_RUNS_PER_CALL,
+  OWNER_WAIT_SECONDS,
 } from "../../../../convex/shared/actions";
 
 export const ACTIONS = {
   title: "Actions",
   intro:
-    "What the assistant can do besides answering: tell your team at once that a visitor asks for a person, offer the free times of your calendar at Cal.com and book one, or send a request to your own server, such as to look up an order.",
+    "What the assistant can do besides answering: tell your team at once that a visitor asks for a person, ask you what it does not know, offer the free times of your calendar at Cal.com and book one, or send a request to your own server, such as to look up an order.",
   limits: `At most ${MAX_RUNS_PER_CALL} in a conversation and ${MAX_RUNS_A_DAY} a day.`,
-  addPerson: "Add “Ask for a person”",
   addCalendar: "Add a Cal.com calendar",
   add: "Add a request",
   list: "Actions",
@@ -38,16 +38,39 @@ export const ACTIONS = {
   deleted: "Action deleted.",
 } as const;
 
-export const PERSON = {
-  intro:
-    "When a visitor asks for a person, the wish is in your inbox at once, with what was said until then. Everybody who gets emails about new entries is mailed at once, also those who get a daily summary. The messengers and servers that are told of new entries are told too.",
-  words: {
-    name: "Ask for a person",
-    description:
-      "Tells the team that the visitor wants to speak to a person. Use it when the visitor asks for somebody, or when you cannot help.",
+/** Actions that come with words. */
+export const READY = {
+  person: {
+    add: "Add “Ask for a person”",
+    title: "Ask for a person",
+    intro:
+      "When a visitor asks for a person, the wish is in your inbox at once, with what was said until then. Everybody who gets emails about new entries is mailed at once, also those who get a daily summary. The messengers and servers that are told of new entries are told too.",
+    words: {
+      name: "Ask for a person",
+      description:
+        "Tells the team that the visitor wants to speak to a person. Use it when the visitor asks for somebody, or when you cannot help.",
+    },
+    of: "Inbox, emails and connections",
   },
-  of: "Inbox, emails and connections",
+  owner: {
+    add: "Add “Ask you”",
+    title: "Ask you",
+    intro: `The assistant asks you what it does not know, and the visitor waits up to ${OWNER_WAIT_SECONDS} seconds. The question appears in every open dashboard, and your mail and messengers lead to it. Your answer is passed on at once. Without one, the assistant asks how the visitor can be reached, and the question stays in your inbox.`,
+    words: {
+      name: "Ask the owner",
+      description:
+        "Asks the owner a question that you cannot answer yourself, while the visitor waits. Use it when the visitor needs to know it now.",
+    },
+    of: "Your open dashboard, emails and connections",
+  },
 } as const;
+
+export type ReadyKind = keyof typeof READY;
+export const READY_KINDS = Object.keys(READY) as ReadyKind[];
+
+export function isReady(kind: string): kind is ReadyKind {
+  return Object.hasOwn(READY, kind);
+}
 
 export const CALENDAR = {
   title: "Add a Cal.com calendar",
@@ -67,7 +90,7 @@ export const CALENDAR = {
 type ShownCalendar = { url: string; timeZone: string; isConfirmedAtOnce: boolean };
 
 export const FORM = {
-  newTitle: (kind: string) => (kind === "person" ? "Ask for a person" : "New request"),
+  newTitle: (kind: string) => (isReady(kind) ? READY[kind].title : "New request"),
   editTitle: (name: string) => `Edit “${name}”`,
   name: "Name of the action",
   nameExample: "Book a table",
@@ -124,11 +147,18 @@ export const TRY = {
   intro: {
     http: "This sends a real request, without asking anybody.",
     person: "This shows what the assistant is told. Nobody else is.",
+    owner: "This shows what the assistant is told. Nobody is asked.",
     times: "This asks Cal.com for the real free times.",
     booking:
       "This really books the time, and Cal.com writes to the address. Cancel it afterwards with the link in that mail.",
   },
-  send: { http: "Send it", person: "Try it", times: "Read the free times", booking: "Book it" },
+  send: {
+    http: "Send it",
+    person: "Try it",
+    owner: "Try it",
+    times: "Read the free times",
+    booking: "Book it",
+  },
   sending: "Waiting for the answer...",
   failed: "The action was not tried.",
   result: "What came of it",

@@ -1,0 +1,108 @@
+/** What a visitor asks of the team while the conversation goes on: it is in the inbox, and told, at once. */
+import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { contactKind } from "../shared/leftMessage";
+import { beginningOf } from "../shared/wellFormed";
+import { outcomeOf, saveFound } from "./outcomes";
+import { searchTextOf } from "./searchText";
+import { AT_ONCE, type Found, isToldAtOnce } from "./table";
+
+/** The newest lines of the conversation that the team is told. */
+const SO_FAR_LINES = 10;
+const MAX_LINE_LENGTH = 200;
+
+export const saidLine = v.object({ by: literals("visitor", "assistant"), words: v.string() });
+export type SaidLine = Infer<typeof saidLine>;
+
+/** A later request of the same conversation replaces the one before, and nobody is told again. */
+export async function saveAskedPerson(
+  ctx: MutationCtx,
+  call: Doc<"calls">,
+  { wish, contact }: { wish: string; contact: string },
+  heard: readonly SaidLine[],
+): Promise<void> {
+  const asked = [
+    foundAs(AT_ONCE.wish, wish),
+    ...(contact === "" ? [] : [foundAs(AT_ONCE.contact, contact, contactKind(contact) ?? "text")]),
+  ];
+  await save(ctx, call, asked, { heard, asks: "person" });
+}
+
+/** Each question is told, because somebody waits for its answer. */
+export async function saveAskedOwner(
+  ctx: MutationCtx,
+  call: Doc<"calls">,
+  question: string,
+  heard: readonly SaidLine[],
+): Promise<void> {
+  await save(ctx, call, [foundAs(AT_ONCE.question, question)], { heard, asks: "answer" });
+}
+
+/** The owner's answer stands beside the question. Nobody is told of it. */
+export async function saveOwnersAnswer(
+  ctx: MutationCtx,
+  call: Doc<"calls">,
+  answer: string,
+): Promise<void> {
+  const stored = await outcomeOf(ctx, call._id);
+  if (stored === null) return;
+  const found = [
+    ...stored.found.filter(({ key }) => key !== AT_ONCE.answer.key),
+    foundAs(AT_ONCE.answer, answer),
+  ];
+  const searchText = searchTextOf({ ...stored, found });
+  await ctx.db.patch("outcomes", stored._id, { found, searchText });
+}
+
+export async function soFarOf(
+  ctx: QueryCtx,
+  call: Doc<"calls">,
+  heard: readonly SaidLine[],
+): Promise<string> {
+  const said = heard.length > 0 ? heard : await typedLines(ctx, call);
+  return said.slice(-SO_FAR_LINES).map(lineOf).join("\n");
+}
+
+async function save(
+  ctx: MutationCtx,
+  call: Doc<"calls">,
+  asked: Found[],
+  { heard, asks }: { heard: readonly SaidLine[]; asks: "person" | "answer" },
+): Promise<void> {
+  const keys = new Set(asked.map(({ key }) => key));
+  // Without the answer to an earlier question.
+  if (asks === "answer") keys.add(AT_ONCE.answer.key);
+  const before = (await outcomeOf(ctx, call._id))?.found ?? [];
+  const kept = before.filter((one) => isToldAtOnce(one) && !keys.has(one.key));
+  await saveFound(ctx, call, {
+    ...{ found: [...kept, ...asked], unanswered: [], mood: null, language: null },
+    underway: { soFar: await soFarOf(ctx, call, heard), asks },
+  });
+}
+
+function foundAs(
+  { key, label }: (typeof AT_ONCE)[keyof typeof AT_ONCE],
+  value: string,
+  kind: Found["kind"] = "text",
+): Found {
+  return { key, label, kind, isRequired: false, value };
+}
+
+/** What was typed before. A call's words are stored when it has ended. */
+async function typedLines(ctx: QueryCtx, { _id: callId }: Doc<"calls">): Promise<SaidLine[]> {
+  const stored = await ctx.db
+    .query("callTexts")
+    .withIndex("by_call", (q) => q.eq("callId", callId))
+    .unique();
+  return (stored?.messages ?? []).map(({ role, text }) => ({
+    by: role === "user" ? "visitor" : "assistant",
+    words: text,
+  }));
+}
+
+function lineOf({ by, words }: SaidLine): string {
+  const line = beginningOf(words.replaceAll(/\s+/g, " ").trim(), MAX_LINE_LENGTH);
+  return `${by === "visitor" ? "Visitor" : "Assistant"}: ${line}`;
+}
