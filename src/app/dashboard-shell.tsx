@@ -8,8 +8,7 @@ import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
 import { DashboardNavigation } from "./dashboard-navigation";
 import type { Owner } from "./owner-gate";
-import { OwnerQuestions } from "./owner-questions";
-import { AddressBanner, PaymentsToConfirm, SpendingBanner } from "./owner-pages";
+import { AddressBanner, OwnerQuestions, PaymentsToConfirm, SpendingBanner } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
 import { useNoteSeen } from "./use-note-seen";
 import { isAt, ROUTES } from "../lib/routes";
@@ -53,7 +52,9 @@ export function DashboardShell({ owner }: { owner: Owner }) {
           </Contained>
         )}
         <Contained what={PARTS.questions}>
-          <OwnerQuestions />
+          <Suspense>
+            <OwnerQuestions />
+          </Suspense>
         </Contained>
         <Contained what={PARTS.payments}>
           <Suspense>

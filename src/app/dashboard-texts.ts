@@ -42,19 +42,6 @@ export const PARTS = {
   questions: "questions to you",
 };
 
-export const OWNER_QUESTIONS = {
-  title: (assistant: string, question: string) => `A visitor of ${assistant} asks: ${question}`,
-  answer: "Your answer",
-  left: (seconds: number) =>
-    seconds === 1
-      ? "The visitor waits 1 more second."
-      : `The visitor waits ${seconds} more seconds.`,
-  send: "Send answer",
-  ready: ["Yes.", "No.", "I will call you back."],
-  sent: "Your answer is passed on.",
-  failed: "Your answer was not passed on.",
-};
-
 export const SPENDING_BANNER = {
   reachedTitle: "Spending Limit Reached",
   nearTitle: "Spending Limit Almost Reached",

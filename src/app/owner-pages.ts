@@ -61,6 +61,7 @@ export const AddressBanner = lazyPage(
   () => import("../components/address-banner"),
   "AddressBanner",
 );
+export const OwnerQuestions = lazyPage(() => import("./owner-questions"), "OwnerQuestions");
 export const PaymentsToConfirm = lazyPage(
   () => import("./payments-to-confirm"),
   "PaymentsToConfirm",

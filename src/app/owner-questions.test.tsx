@@ -3,7 +3,7 @@ import { fireEvent } from "@testing-library/react";
 import { useMutation, useQuery } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Toasts } from "../components/toasts";
-import { OWNER_QUESTIONS } from "./dashboard-texts";
+import { OWNER_QUESTIONS } from "./owner-question-texts";
 import { OwnerQuestions } from "./owner-questions";
 
 vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));

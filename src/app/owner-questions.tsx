@@ -10,7 +10,7 @@ import { InputField } from "../components/input-field";
 import { reasonOf } from "../lib/error-reason";
 import { toast } from "../lib/toast";
 import { useOneAtATime } from "../lib/use-one-at-a-time";
-import { OWNER_QUESTIONS } from "./dashboard-texts";
+import { OWNER_QUESTIONS } from "./owner-question-texts";
 
 type Question = FunctionReturnType<typeof api.ownerQuestions.open>[number];
 
