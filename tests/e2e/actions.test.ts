@@ -1,11 +1,37 @@
 /** What an assistant can do besides answering: an owner adds an action, and a visitor confirms it. */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import type { Page } from "@playwright/test";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import type { Stack } from "../../tools/start/stack.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
-import { ownerApi } from "../fixtures/owner-api.ts";
+import { ownerApi, type OwnerApi } from "../fixtures/owner-api.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import { expect, test } from "../fixtures/test.ts";
+
+/** The section of a new assistant. */
+async function openActions(page: Page, stack: Stack): Promise<OwnerApi> {
+  const api = await ownerApi(page, stack);
+  await api.createAssistant("Front desk");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Front desk", exact: true }).click();
+  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  return api;
+}
+
+/** The typed conversation beside it, once the platform has what was saved. */
+async function openTyping(page: Page, api: OwnerApi) {
+  await api.waitForSync();
+  const pane = page.getByRole("region", { name: "Try it", exact: true });
+  await pane.getByRole("button", { name: "Type instead" }).click();
+  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
+  const messages = frame.getByRole("log").getByRole("listitem");
+  const type = async (words: string) => {
+    await frame.getByRole("textbox", { name: "Your message" }).fill(words);
+    await page.keyboard.press("Enter");
+  };
+  return { frame, messages, type };
+}
 
 test("an owner adds an action and tries it, a visitor asks for it and says yes, and the log shows both", async ({
   signedInOwner: { page },
@@ -20,11 +46,7 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   });
   const url = await listen(server, 0);
   await setVariables(stack, { WEBHOOK_RECEIVERS: url });
-  const api = await ownerApi(page, stack);
-  await api.createAssistant("Front desk");
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Front desk", exact: true }).click();
-  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  const api = await openActions(page, stack);
   await expect(page.getByText("No actions yet.")).toBeVisible();
 
   await page.getByRole("button", { name: "Add a request" }).click();
@@ -54,15 +76,7 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await expect(action.getByText("Table 1")).toBeVisible();
   await expectNoFaults(page);
 
-  await api.waitForSync();
-  const pane = page.getByRole("region", { name: "Try it", exact: true });
-  await pane.getByRole("button", { name: "Type instead" }).click();
-  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
-  const messages = frame.getByRole("log").getByRole("listitem");
-  const type = async (words: string) => {
-    await frame.getByRole("textbox", { name: "Your message" }).fill(words);
-    await page.keyboard.press("Enter");
-  };
+  const { frame, messages, type } = await openTyping(page, api);
   await type("Book a table for two on Friday, please.");
   await expect(messages.last()).toHaveText(/guests: two, day: Friday\. Is that right\?/);
   expect(bodies).toHaveLength(1);
@@ -92,11 +106,7 @@ test("an owner pastes a link of Cal.com, a visitor asks for a free time and says
   allowed,
 }) => {
   allowed.push("[CONVEX A(actions:addCalendar)]");
-  const api = await ownerApi(page, stack);
-  await api.createAssistant("Front desk");
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Front desk", exact: true }).click();
-  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  const api = await openActions(page, stack);
 
   await page.getByRole("button", { name: "Add a Cal.com calendar" }).click();
   const link = page.getByLabel("Link of an event type");
@@ -115,15 +125,7 @@ test("an owner pastes a link of Cal.com, a visitor asks for a free time and says
   await expect(times.getByText(/is free on .* by the clock of Europe\/Berlin/)).toBeVisible();
   await expectNoFaults(page);
 
-  await api.waitForSync();
-  const pane = page.getByRole("region", { name: "Try it", exact: true });
-  await pane.getByRole("button", { name: "Type instead" }).click();
-  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
-  const messages = frame.getByRole("log").getByRole("listitem");
-  const type = async (words: string) => {
-    await frame.getByRole("textbox", { name: "Your message" }).fill(words);
-    await page.keyboard.press("Enter");
-  };
+  const { messages, type } = await openTyping(page, api);
   await type("Which times are free for a cake tasting?");
   await expect(messages.last()).toHaveText(/“Cake tasting with Hark Bakery” is free on/);
   const [time = ""] = /\d\d:\d\d/.exec(await messages.last().innerText()) ?? [];
@@ -143,11 +145,7 @@ test("a visitor asks for a person, and the owner reads it in the inbox while the
   signedInOwner: { page },
   stack,
 }) => {
-  const api = await ownerApi(page, stack);
-  await api.createAssistant("Front desk");
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Front desk", exact: true }).click();
-  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  const api = await openActions(page, stack);
   await page.getByRole("button", { name: "Add “Ask for a person”" }).click();
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Save action" }).click();
@@ -155,13 +153,9 @@ test("a visitor asks for a person, and the owner reads it in the inbox while the
   await expect(action.getByText("Runs at once")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add “Ask for a person”" })).toBeHidden();
 
-  await api.waitForSync();
-  const pane = page.getByRole("region", { name: "Try it", exact: true });
-  await pane.getByRole("button", { name: "Type instead" }).click();
-  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
-  await frame.getByRole("textbox", { name: "Your message" }).fill("I want to speak to a person.");
-  await page.keyboard.press("Enter");
-  await expect(frame.getByRole("log").getByRole("listitem").last()).toHaveText(/The team was told/);
+  const { messages, type } = await openTyping(page, api);
+  await type("I want to speak to a person.");
+  await expect(messages.last()).toHaveText(/The team was told/);
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await page.getByRole("list", { name: "Entries" }).getByRole("button").first().click();
   const entry = page.getByRole("article");
@@ -176,31 +170,19 @@ test("an assistant asks its owner while the visitor waits, and passes the answer
   signedInOwner: { page },
   stack,
 }) => {
-  const api = await ownerApi(page, stack);
-  await api.createAssistant("Front desk");
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Front desk", exact: true }).click();
-  await page.getByRole("link", { name: "Actions", exact: true }).click();
+  const api = await openActions(page, stack);
   await page.getByRole("button", { name: "Add “Ask you”" }).click();
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Save action" }).click();
   await expect(page.getByRole("listitem", { name: "Ask the owner" })).toBeVisible();
 
-  await api.waitForSync();
-  const pane = page.getByRole("region", { name: "Try it", exact: true });
-  await pane.getByRole("button", { name: "Type instead" }).click();
-  const frame = pane.getByTitle("Front desk AI Assistant").contentFrame();
-  await frame
-    .getByRole("textbox", { name: "Your message" })
-    .fill("Please ask the owner the question whether rye is left.");
-  await page.keyboard.press("Enter");
+  const { messages, type } = await openTyping(page, api);
+  await type("Please ask the owner the question whether rye is left.");
   const question = page.getByRole("region", { name: /^A visitor of Front desk asks/ });
   await expect(question.getByText(/The visitor waits/)).toBeVisible();
   await expectNoFaults(page);
   await question.getByLabel("Your answer").fill("Two loaves are left.");
   await question.getByRole("button", { name: "Send answer" }).click();
-  await expect(frame.getByRole("log").getByRole("listitem").last()).toHaveText(
-    /Two loaves are left\./,
-  );
+  await expect(messages.last()).toHaveText(/Two loaves are left\./);
   await expect(question).toBeHidden();
 });

@@ -1,9 +1,9 @@
 /** The page with the bookings, the same as JSON for tests, and the failures that both can order. */
-import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
+import { pageStyle } from "@hark/stand-in-kit/page-style";
 import { shown } from "../api.ts";
 import type { Booking, Bookings } from "../bookings.ts";
 import { EVENT_TYPES, linkTo } from "../events.ts";
@@ -29,7 +29,6 @@ const POLICY = [
   "default-src 'none'; style-src 'self'; img-src data:",
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 ].join("; ");
-const STYLE = new URL("./page.css", import.meta.url);
 
 export function createPage({ bookings, faults }: PageOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -40,7 +39,7 @@ export function createPage({ bookings, faults }: PageOptions): Hono<AppEnv> {
   });
   app.get("/", (c) => page(c, bookings.list(), faults));
   app.get("/page.css", async (c) =>
-    c.body(await readFile(STYLE, "utf8"), 200, { "Content-Type": "text/css; charset=utf-8" }),
+    c.body(await pageStyle(), 200, { "Content-Type": "text/css; charset=utf-8" }),
   );
   app.get("/bookings", (c) => c.json({ bookings: bookings.list().map(shown) }));
   app.delete("/bookings", (c) => {

@@ -1,11 +1,11 @@
 /** The page with the messages that arrived, the same as JSON for tests, and the failures that both can order. */
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { bundle } from "@hark/stand-in-kit/bundle";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
+import { pageStyle } from "@hark/stand-in-kit/page-style";
 import { EXAMPLES } from "../addresses.ts";
 import { FAULT_KINDS, faultIn } from "../faults.ts";
 import type { FaultKind, Faults } from "../faults.ts";
@@ -43,7 +43,6 @@ const POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:",
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 ].join("; ");
-const STYLE = new URL("./page.css", import.meta.url);
 const SCRIPT = new URL("./page-script.ts", import.meta.url);
 
 export function createPage({ received, faults }: PageOptions): Hono<AppEnv> {
@@ -54,7 +53,9 @@ export function createPage({ received, faults }: PageOptions): Hono<AppEnv> {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.get("/", (c) => page(c, received.list(), faults));
-  app.get("/page.css", async (c) => file(c, STYLE, "text/css"));
+  app.get("/page.css", async (c) =>
+    c.body(await pageStyle(), 200, { "Content-Type": "text/css; charset=utf-8" }),
+  );
   // Bundled on the first visit, because most starts never need it.
   let script: Promise<string> | null = null;
   app.get("/page.js", async (c) => {
@@ -89,10 +90,6 @@ export function createPage({ received, faults }: PageOptions): Hono<AppEnv> {
     return c.redirect("/messengers", 303);
   });
   return app;
-}
-
-async function file(c: Context, url: URL, type: string): Promise<Response> {
-  return c.body(await readFile(url, "utf8"), 200, { "Content-Type": `${type}; charset=utf-8` });
 }
 
 function page(c: Context, messages: ReceivedMessage[], faults: Faults) {
