@@ -27,6 +27,9 @@ const REACT_AS_PREACT = [
   { find: /^react$/, replacement: "preact/hooks" },
 ];
 
+/** By their global names. A website loads the first one, which loads the second one for pages that offer actions. */
+const SCRIPTS_OF_WEBSITES = { harkEmbed: "embed.ts", harkPageActions: "page-actions.ts" };
+
 export function talkButton(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -38,7 +41,8 @@ export function talkButton(): Plugin {
       middlewares.use((request, _response, next) => {
         if (/^\/widget(\/|\?|$)/.test(request.url ?? "")) request.url = "/widget.html";
         if (request.url?.startsWith("/talk/") === true) request.url = "/talk.html";
-        if (/^\/embed\.js(\?|$)/.test(request.url ?? "")) request.url = "/src/embed/embed.ts";
+        const script = /^\/(embed|page-actions)\.js(\?|$)/.exec(request.url ?? "")?.[1];
+        if (script !== undefined) request.url = `/src/embed/${script}.ts`;
         next();
       });
     },
@@ -57,18 +61,12 @@ export function talkButton(): Plugin {
       const toOutDir = { outDir, emptyOutDir: false };
       const hasManifest = config.build.manifest !== false;
       const pages = await buildPages(shared, { ...toOutDir, hasManifest });
-      await build({
-        ...shared,
-        build: {
-          ...toOutDir,
-          lib: {
-            entry: path.join(ROOT, "src/embed/embed.ts"),
-            name: "harkEmbed",
-            formats: ["iife"],
-            fileName: () => "embed.js",
-          },
-        },
-      });
+      for (const [name, file] of Object.entries(SCRIPTS_OF_WEBSITES)) {
+        const entry = path.join(ROOT, "src/embed", file);
+        const lib = { entry, name, formats: ["iife" as const] };
+        const fileName = () => file.replace(/ts$/, "js");
+        await build({ ...shared, build: { ...toOutDir, lib: { ...lib, fileName } } });
+      }
       const names = (await readdir(outDir)).filter((name) => name.endsWith(".html"));
       const ofApp = await Promise.all(
         names.map((name) => readFile(path.join(outDir, name), "utf8")),

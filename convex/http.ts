@@ -5,6 +5,7 @@ import { allAuthProviders } from "./accounts/oauthProviders";
 import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
 import { RATING_PATH, receiveRating } from "./calls/rating";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
+import { serveThePage } from "./calls/pageUses";
 import { showRequestedField } from "./calls/requestedField";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
@@ -24,6 +25,7 @@ import {
 } from "./notifications/mail/unsubscribe";
 import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
+import { PAGE_ACTIONS_PATH } from "./shared/pageActions";
 import { FIELD_PATH } from "./shared/requestedFields";
 import { TRIAL_ANSWER_PATH, TRIAL_PATH } from "./shared/siteTrials";
 import { issuePageToken, PAGE_TOKEN_PATH } from "./talkButton/pageToken";
@@ -45,6 +47,7 @@ http.route({ path: TRIAL_PATH, method: "POST", handler: publicHttpAction(beginTr
 http.route({ path: TRIAL_ANSWER_PATH, method: "POST", handler: publicHttpAction(answerInTrial) });
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
 http.route({ path: FIELD_PATH, method: "POST", handler: publicHttpAction(showRequestedField) });
+http.route({ path: PAGE_ACTIONS_PATH, method: "POST", handler: publicHttpAction(serveThePage) });
 http.route({
   path: LEFT_MESSAGE_PATH,
   method: "POST",

@@ -27,7 +27,7 @@ import {
   websitePdfFields,
   websiteTextFields,
 } from "./knowledge/table";
-import { callDeletionFields, callFields, callMessage } from "./calls/table";
+import { callDeletionFields, callFields, callMessage, pageUseFields } from "./calls/table";
 import { siteTrialFields } from "./siteTrials/table";
 import { outcomeFields } from "./inbox/table";
 import { jobFields } from "./jobs/table";
@@ -247,6 +247,12 @@ export default defineSchema({
     "ownerId",
     "untilMs",
   ]),
+
+  /** What assistants wanted pages to do (calls/pageUses.ts). */
+  pageUses: defineTable(pageUseFields)
+    .index("by_call", ["callId"])
+    .index("by_thread", ["threadId", "state"])
+    .index("by_owner", ["ownerId"]),
 
   uploadLinks: defineTable({ ownerId: v.id("users"), token: v.string(), expiresAtMs: v.number() })
     .index("by_token", ["token"])

@@ -3,7 +3,7 @@ import type { LanguageId } from "../shared/languages";
 import type { ActionForModel } from "./actions";
 
 /** Said while the owner's server answers. Without it, the platform would say "Hold on a sec" in English. */
-const ONE_MOMENT: Record<LanguageId, string> = {
+export const TOOL_MESSAGE: Record<LanguageId, string> = {
   en: "One moment, please.",
   de: "Einen Moment, bitte.",
   fr: "Un instant, s’il vous plaît.",
@@ -32,7 +32,7 @@ export function toolOf(
 ) {
   return {
     type: "function",
-    messages: [{ type: "request-start", content: ONE_MOMENT[language ?? "en"] }],
+    messages: [{ type: "request-start", content: TOOL_MESSAGE[language ?? "en"] }],
     function: {
       name: toolName,
       description: changesSomething ? `${description} ${CHANGES}` : description,

@@ -17,6 +17,7 @@ import { userError } from "../lib/userError";
 import { DAY_MS } from "../shared/durations";
 import { REFUSALS } from "../shared/messages";
 import { scheduleNamedDeletion, scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { deleteUsesOf } from "./pageUseRows";
 
 type Call = Doc<"calls">;
 type DeletionReason = Doc<"callDeletions">["reason"];
@@ -61,6 +62,7 @@ async function deleteCall(
   if (texts !== null) await ctx.db.delete("callTexts", texts._id);
   await deleteOutcome(ctx, callId);
   await deleteRunsOf(ctx, callId);
+  await deleteUsesOf(ctx, callId);
   await cancelFollowUp(ctx, call);
   const calls = platformCallId === null ? [] : [platformCallId];
   const sessions = platformSessionId === undefined ? [] : [platformSessionId];

@@ -65,6 +65,8 @@ type BodyField =
   | "agreed"
   | "page"
   | "facts"
+  | "actions"
+  | "typing"
   | "unsaved"
   | "thread"
   | "place"

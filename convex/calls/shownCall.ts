@@ -12,6 +12,7 @@ import { NEWEST_CALLS } from "../shared/limits";
 import { isSuccessfulEnd } from "../shared/endedReasons";
 import { channelOf, CHANNELS } from "../shared/channel";
 import { newestCalls, requireOwnCall } from "./list";
+import { shownPageUse, shownUsesOf } from "./pageUseRows";
 import { recordingLink } from "./recordingLinks";
 import { callMessage, callStatus, lookup, pageFact, rating } from "./table";
 
@@ -63,6 +64,8 @@ export const callDetails = v.object({
   place: v.union(v.string(), v.null()),
   /** What the website's code said about the visitor. */
   pageFacts: v.array(pageFact),
+  /** What the assistant did on the website's page, or could not do. */
+  pageUses: v.array(shownPageUse),
   /** The notice that the visitor agreed to. */
   consent: v.union(
     v.object({
@@ -112,6 +115,7 @@ export async function showDetails(
     rating: call.rating ?? null,
     place: call.place ?? null,
     pageFacts: call.pageFacts ?? [],
+    pageUses: await shownUsesOf(ctx, call._id),
     consent: toShownConsent(call),
   };
 }

@@ -15,7 +15,9 @@ import { isTurnstileOn } from "../talkButton/turnstile";
 import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { readPageActions } from "../shared/pageActions";
 import { applyCallEvent } from "./life";
+import { pageTools } from "./pageTools";
 import {
   answerFaults,
   readConversationRequest,
@@ -63,6 +65,13 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { toFindOut, unsavedInput, clearsLanguage, threadId, isGreeted, language } = reserved;
   const { hasActions } = reserved;
+  const tools =
+    threadId === null
+      ? []
+      : [
+          ...(body.typing === false ? [] : [typingTool(language)]),
+          ...pageTools(readPageActions(body.actions), language),
+        ];
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -76,8 +85,8 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       assistantId,
       maxDurationSeconds,
       metadata,
-      serverMessages: serverMessagesFor({ hasTools: threadId !== null || hasActions }),
-      ...(threadId === null ? {} : { "tools:append": [typingTool(language)] }),
+      serverMessages: serverMessagesFor({ hasTools: tools.length > 0 || hasActions }),
+      ...(tools.length === 0 ? {} : { "tools:append": tools }),
       ...(isGreeted ? { firstMessage: languageFor(language).resumed } : {}),
       ...conversationVariables({ ...reserved, pageFacts }, readPageContext(body.page)),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),

@@ -26,6 +26,22 @@ export type CallMessage = Infer<typeof callMessage>;
 
 export const pageFact = v.object({ name: v.string(), value: v.string() });
 
+export const pageValues = v.record(v.string(), v.union(v.string(), v.number(), v.boolean()));
+
+/** What an assistant wanted the website's page to do. "taken" is given to the page, which has not answered. */
+export const pageUseFields = {
+  ownerId: v.id("users"),
+  callId: v.id("calls"),
+  threadId: v.string(),
+  toolCallId: v.string(),
+  name: v.string(),
+  values: pageValues,
+  state: literals("waiting", "taken", "done", "failed", "unanswered"),
+  /** What the page's code returned, or why it failed. */
+  answer: v.optional(v.string()),
+  atMs: v.number(),
+};
+
 /** The query of one lookup in the knowledge. Null if the platform did not report the query. */
 export const lookup = v.union(v.string(), v.null());
 export type Lookup = Infer<typeof lookup>;

@@ -17,6 +17,8 @@ import { internalQuery } from "../lib/internalFunctions";
 import { wellFormed } from "../shared/wellFormed";
 import { findCall } from "./changes";
 import { MAX_ID_LENGTH, type ToolCall, toolCallsIn } from "./readToolCalls";
+import { PAGE_TOOL_PREFIX } from "./pageTools";
+import { useOnPage } from "./pageUses";
 import { openFields } from "./requestedField";
 import { TYPING_TOOL } from "./typingTool";
 
@@ -41,7 +43,9 @@ export async function answerToolCalls(ctx: ActionCtx, message: Fields): Promise<
   const about = conversationOf(message);
   const toolCalls = toolCallsIn(message);
   const typing = toolCalls.filter(({ name }) => name === TYPING_TOOL);
-  const uses = toolCalls.filter(({ name }) => name.startsWith(TOOL_PREFIX));
+  const uses = toolCalls.filter(
+    ({ name }) => name.startsWith(TOOL_PREFIX) || name.startsWith(PAGE_TOOL_PREFIX),
+  );
   if (about === null || typing.length + uses.length === 0) return null;
   const atMs = typeof message.timestamp === "number" ? message.timestamp : Date.now();
   const fields = about.kind === "call" ? await openFields(ctx, about, typing, atMs) : [];
@@ -85,6 +89,9 @@ async function useActions(
       const resultOf = (result: string) => ({ name, toolCallId, result });
       if (callId === null || toolCallId.length > MAX_ID_LENGTH) return resultOf(TOLD.unknown);
       if (index >= MAX_USES) return resultOf(TOLD.oneAtATime);
+      if (name.startsWith(PAGE_TOOL_PREFIX)) {
+        return resultOf(await useOnPage(ctx, callId, { id: toolCallId, name, given }));
+      }
       const use = { toolName: name, toolCallId: wellFormed(toolCallId), given: asJson(given) };
       return resultOf(await useAction(ctx, { callId, use, atMs, ...words }));
     }),

@@ -8,6 +8,8 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
 import { conversationVariables } from "../assistants/conversationSpec";
+import { serverMessagesFor } from "../assistants/voiceAssistantSpec";
+import { pageTools } from "../calls/pageTools";
 import {
   answerFaults,
   readConversationRequest,
@@ -20,6 +22,7 @@ import { streamOf } from "../lib/eventStream";
 import { internalMutation } from "../lib/internalFunctions";
 import { MAX_TYPED_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
+import { readPageActions } from "../shared/pageActions";
 import type { TypedEvent } from "../shared/typedEvents";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
 import { vapi } from "../vendors/vapiClient";
@@ -69,7 +72,8 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
     const proposed = proposal === null ? [] : [{ proposal }];
     return eventsForAnyOrigin(streamOf([{ thread }, { delta }, ...proposed, { left }]));
   }
-  const { callId, earlier, platformAssistantId, unsavedInput } = reserved;
+  const { callId, earlier, platformAssistantId, unsavedInput, language } = reserved;
+  const tools = pageTools(readPageActions(body.actions), language);
   const startSession = async () => {
     const assistantOverrides = {
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
@@ -77,6 +81,9 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
         { ...reserved, pageFacts: read.request.pageFacts },
         readPageContext(body.page),
       ),
+      ...(tools.length === 0
+        ? {}
+        : { "tools:append": tools, serverMessages: serverMessagesFor({ hasTools: true }) }),
     };
     const hasOverrides = Object.keys(assistantOverrides).length > 0;
     return await vapi().createSession(
@@ -91,7 +98,7 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   };
   let sessionId: string;
   let pieces: AsyncGenerator<string, void, undefined>;
-  let first: IteratorResult<string, void>;
+  let first: IteratorResult<string, void> | null;
   try {
     sessionId = reserved.sessionId ?? (await startSession());
     if (reserved.sessionId === null) {
@@ -99,8 +106,10 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
       await ctx.runMutation(internal.chats.answer.saveSession, started);
     }
     pieces = vapi().answer(sessionId, text);
-    // Before the response begins, so that a failure still has its own status.
-    first = await pieces.next();
+    // Before the response begins, so that a failure still has its own status. A page that can do something needs the token of
+    // a new conversation earlier, because the answer may wait for the page.
+    const isPageAsked = tools.length > 0 && body.thread === undefined;
+    first = isPageAsked ? null : await pieces.next();
   } catch (error) {
     await ctx.runMutation(internal.chats.answer.saveFailure, { callId });
     if (!(error instanceof VoicePlatformError)) throw error;
@@ -127,13 +136,13 @@ interface Answered {
 async function* answerEvents(
   ctx: ActionCtx,
   { callId, thread, left, findLookups }: Answered,
-  first: IteratorResult<string, void>,
+  first: IteratorResult<string, void> | null,
   rest: AsyncGenerator<string, void, undefined>,
 ): AsyncGenerator<TypedEvent, void, undefined> {
   yield { thread };
   let text = "";
   try {
-    for (let next = first; next.done !== true; next = await rest.next()) {
+    for (let next = first ?? (await rest.next()); next.done !== true; next = await rest.next()) {
       text += next.value;
       yield { delta: next.value };
     }

@@ -6,6 +6,7 @@ import { actionsForModel } from "../assistantActions/actions";
 import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
 import { recordReply } from "../assistantActions/confirmation";
 import { toVoiceInput } from "../assistants/assistants";
+import { talk as talkSettings } from "../assistants/table";
 import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { openingHoursText } from "../assistants/openingHoursSpec";
@@ -71,6 +72,7 @@ const reservedAnswer = v.object({
   /** What was said before, for a new session. */
   earlier: v.array(sessionMessage),
   tellsPage: v.boolean(),
+  language: talkSettings.fields.language,
   /** The owner's current notes. */
   notes: v.array(v.string()),
   /** What the assistant knows about its opening hours. Null if it has none. */
@@ -160,6 +162,7 @@ async function reserveAnswer(
     ...{ callId: call._id, threadId, platformAssistantId: voiceAssistantId, earlier },
     sessionId: call.platformSessionId ?? null,
     tellsPage: conversationOf(assistant).tellsPage,
+    language: conversationOf(assistant).language,
     notes,
     openingHours: openingHoursText(conversationOf(assistant), Date.now()),
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),

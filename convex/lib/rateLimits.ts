@@ -53,6 +53,8 @@ const BY_ID = {
   ratingsByThread: { kind: "token bucket", rate: 6, period: MINUTE, capacity: 6 },
   // A page asks after each thing that the assistant has said.
   fieldsByThread: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
+  // A page asks twice a second during a call, and while an answer is written.
+  pageByThread: { kind: "token bucket", rate: 150, period: MINUTE, capacity: 75 },
   typedByEmbedId: { kind: "token bucket", rate: 300, period: MINUTE, capacity: 150 },
   // Far above what a plan includes, so that a script cannot spend an owner's money for long.
   typedByOwner: { kind: "token bucket", rate: 5_000, period: 24 * HOUR, capacity: 5_000 },

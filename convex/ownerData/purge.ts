@@ -12,6 +12,7 @@ import { markTrial } from "../billing/subscriptions/trialMarks";
 import { saveEarlierUse } from "../billing/usage/earlierUse";
 import { countUsage } from "../billing/usage/usage";
 import { cancelFollowUp } from "../calls/deletion";
+import { deleteUses } from "../calls/pageUseRows";
 import { deleteSources } from "../knowledge/deletion";
 import { discardKnowledgeFile } from "../knowledge/files";
 import { deleteLinks } from "../knowledge/uploads";
@@ -87,6 +88,7 @@ export async function purgeBatch(ctx: MutationCtx, ownerId: OwnerId): Promise<bo
     await deleteKeys(ctx, ownerId),
     await deleteActions(ctx, ownerId, BATCH_SIZE),
     await deleteQuestions(ctx, ownerId, BATCH_SIZE),
+    await deleteUses(ctx, ownerId, BATCH_SIZE),
     await deleteAssistants(ctx, ownerId),
     await deleteCalls(ctx, ownerId),
     await deleteUsage(ctx, ownerId),

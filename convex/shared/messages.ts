@@ -78,6 +78,7 @@ export const REFUSALS = {
   leftMessagesFull: "No more messages can be left today. Please try again tomorrow.",
   ratingMissing: "Please say whether the conversation helped.",
   fieldUnknown: "The field must be named by its id.",
+  pageAnswerUnknown: "What the page has done must have an id, isDone and a text.",
   ratingTooLong: `Your words can have at most ${MAX_RATING_LENGTH} characters.`,
   threadOver: "This conversation has expired. Please start a new one.",
   textOff: "This assistant does not take typed messages.",

@@ -8,6 +8,7 @@ import {
   type TokenSource,
 } from "../lib/widget-protocol";
 import { createBubble } from "./bubble";
+import type { PageActions } from "./page-actions";
 import { createFrameLayout, FRAME_PX, MARGIN_PX } from "./frame-layout";
 
 interface ButtonOptions {
@@ -24,6 +25,8 @@ export interface AddedButton {
   button: EmbeddedButton;
   /** Tells the frame what the page's code says about the visitor. */
   tell: (facts: PageFacts) => void;
+  /** Tells the frame what the assistant can do on the page. */
+  offer: (actions: PageActions) => void;
 }
 
 /** A loaded page answers at once, or after it has looked up its assistant. */
@@ -33,6 +36,7 @@ export function addButton(options: ButtonOptions): AddedButton {
   const { origin, embedId, captions, token, offset, onRemoved } = options;
   const listeners = new Set<(message: FromFrame) => void>();
   let state: Phase = "idle";
+  let actions: PageActions | null = null;
 
   const holder = document.createElement("div");
   const right = MARGIN_PX + offset * (FRAME_PX + MARGIN_PX);
@@ -75,6 +79,11 @@ export function addButton(options: ButtonOptions): AddedButton {
       layout.show(data.isOpen);
       return;
     }
+    if (data.hark === "action") {
+      void actions?.perform(data, data.isInCall).then(send);
+      return;
+    }
+    if (data.hark === "answered") actions?.answered();
     if (data.hark === "state") state = data.state;
     if (captions || data.hark === "message") bubble.show(data);
     for (const listener of listeners) listener(data);
@@ -128,7 +137,14 @@ export function addButton(options: ButtonOptions): AddedButton {
       onRemoved();
     },
   };
-  return { button, tell: (facts) => send({ hark: "facts", facts }) };
+  return {
+    button,
+    tell: (facts) => send({ hark: "facts", facts }),
+    offer(offered) {
+      actions = offered;
+      send({ hark: "actions", actions: offered.described });
+    },
+  };
 }
 
 /** A frame does not answer if the browser blocks it, or if it has no assistant to show. */

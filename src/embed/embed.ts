@@ -1,17 +1,28 @@
 /** The script that a website embeds: `<script async src=".../embed.js" data-embed-id="...">`. */
-import type { PageFacts } from "../lib/widget-protocol";
+import type { GivenActions, PageFacts } from "../lib/widget-protocol";
 import { addButton, type AddedButton } from "./button";
+import { loadPageActions } from "./load-page-actions";
+import type { PageActions } from "./page-actions";
 import { withFacts } from "./page-facts";
 
 const script = document.currentScript as HTMLScriptElement | null;
 const origin = new URL(script?.src ?? window.location.href).origin;
 const added = new Map<string, AddedButton>();
 let facts: PageFacts = {};
+let given: GivenActions = {};
+let actions: PageActions | null = null;
 
 window.Hark ??= {
   set(given) {
     facts = withFacts(facts, given);
     for (const { tell } of added.values()) tell(facts);
+  },
+  async actions(more) {
+    const { openPageActions } = await loadPageActions(origin);
+    const opened = openPageActions({ ...given, ...more });
+    given = { ...given, ...more };
+    actions = opened;
+    for (const { offer } of added.values()) offer(opened);
   },
   add(embedId, { captions = true, token } = {}) {
     const existing = added.get(embedId);
@@ -27,6 +38,7 @@ window.Hark ??= {
     });
     added.set(embedId, adding);
     if (Object.keys(facts).length > 0) adding.tell(facts);
+    if (actions !== null) adding.offer(actions);
     return adding.button;
   },
 };

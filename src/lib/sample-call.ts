@@ -37,6 +37,7 @@ export function someDetails(changes: Partial<CallDetails> = {}): CallDetails {
     rating: null,
     place: null,
     pageFacts: [],
+    pageUses: [],
     consent: null,
     ...changes,
   };

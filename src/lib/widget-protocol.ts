@@ -1,5 +1,6 @@
 /** The messages between the talk button's frame and its host page. The reference is docs/embedding.md. */
 
+import type { PageAction, PageAnswer, PageUse } from "../../convex/shared/pageActions";
 import type { WidgetColor, WidgetIcon, WidgetSize } from "../../convex/shared/looks";
 
 export type Theme = "system" | "light" | "dark";
@@ -25,6 +26,10 @@ export type FromHost =
   | { hark: "page"; url: string; title: string }
   /** What the page's code says about the visitor. */
   | { hark: "facts"; facts: PageFacts }
+  /** What the page's code lets the assistant do. */
+  | { hark: "actions"; actions: PageAction[] }
+  /** What came of an action. */
+  | ({ hark: "acted" } & PageAnswer)
   /** A token that the page's own server has signed, for the next call. Null if the page could not get one. */
   | { hark: "token"; token: string | null }
   /** Only from the dashboard, to the frame in which an owner tests an assistant. */
@@ -40,7 +45,11 @@ export type FromFrame =
   /** A call needs a token. */
   | { hark: "token" }
   /** The panel needs room, or needs none any more. */
-  | { hark: "panel"; isOpen: boolean };
+  | { hark: "panel"; isOpen: boolean }
+  /** The assistant wants the page to do something, in a call or in writing. */
+  | ({ hark: "action"; isInCall: boolean } & PageUse)
+  /** The answer for which the page did something is complete. */
+  | { hark: "answered" };
 
 /** The settings in the owner's form, saved or not. */
 export interface Unsaved {
@@ -62,6 +71,44 @@ export interface CallError {
 
 /** By name. */
 export type PageFacts = Record<string, string | number | boolean>;
+
+/** What a page lets the assistant do, by name. Null takes an action back. */
+export type GivenActions = Record<string, OwnAction | Record<string, string> | GivenForm | null>;
+
+/** An action that the page's own code does. */
+interface OwnAction {
+  /** When the assistant should use it, and what it does. */
+  description: string;
+  /** A text is the description of one that is a text. */
+  parameters?: Record<string, string | OwnParameter>;
+  /** A question to the visitor, who has to say yes by a press before it runs. For everything that counts. */
+  asks?: string;
+  /** What it returns is told to the assistant. */
+  run(values: PageUse["values"], page: PageState): unknown;
+}
+
+interface OwnParameter {
+  type?: "string" | "number" | "boolean";
+  description: string;
+  options?: string[];
+  optional?: boolean;
+}
+
+/** For the built-in action `fillForm`. The others have a list: what there is, and in words what it is. */
+interface GivenForm {
+  /** A CSS selector. */
+  form: string;
+  /** What belongs into the fields, by their names. */
+  fields: Record<string, string>;
+}
+
+/** What an action knows besides its values. */
+export interface PageState {
+  /** Leaving the page would end the call. */
+  isInCall: boolean;
+  /** Does something when the assistant has answered. Not in a call. */
+  afterAnswer(act: () => void): void;
+}
 
 /** A token, or a function that gets one from the page's own server. */
 export type TokenSource = string | (() => string | Promise<string>);
@@ -106,6 +153,11 @@ interface Hark {
    * Throws if a value is something else.
    */
   set(facts: Record<string, PageFacts[string] | null>): void;
+  /**
+   * Lets assistants do something on the page, in conversations that begin after it. The promise is rejected with what is
+   * wrong with an action, and what was offered before stays.
+   */
+  actions(given: GivenActions): Promise<void>;
   /** Adds a button, or returns the one that is there. */
   add(embedId: string, options?: { captions?: boolean; token?: TokenSource }): EmbeddedButton;
 }
@@ -117,6 +169,8 @@ export function isFromHost(data: unknown): data is FromHost {
     "stop",
     "page",
     "facts",
+    "actions",
+    "acted",
     "token",
     "unsaved",
   ] satisfies FromHost["hark"][]);
@@ -131,6 +185,8 @@ export function isFromFrame(data: unknown): data is FromFrame {
     "error",
     "token",
     "panel",
+    "action",
+    "answered",
   ] satisfies FromFrame["hark"][]);
 }
 

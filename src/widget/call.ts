@@ -27,6 +27,7 @@ import { connectBackend, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
 import { openPageTokens, type PageTokens } from "./transport/page-tokens";
 import { requestCall } from "./transport/request-call";
+import { servePage } from "./transport/serve-page";
 import { fetchCallMachine, joinCall } from "./transport/voice-sdk";
 import type { VoiceSession } from "./transport/voice-session";
 import { messageText } from "./view/message-text";
@@ -71,6 +72,7 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
   let isMuted = false;
   let isMachineFetched = false;
   let session: VoiceSession | null = null;
+  let endServing: (() => void) | null = null;
 
   const react = callEngine({
     consent,
@@ -96,13 +98,21 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       const agreed = consent?.given() ?? null;
       const service = voiceService();
       const unsaved = isTesting ? unsavedOf(host.heard)?.settings : null;
+      const { actions } = host.heard.actions ?? {};
+      const typed = threadNow();
+      // What a page is asked to do belongs to a conversation, even if nobody can type in it.
+      const untyped =
+        typed === undefined && actions !== undefined ? ({ typing: false } as const) : null;
       const answer = await requestCall({
-        ...{ service, embedId, pageTokens, agreed, page, unsaved },
+        ...{ service, embedId, pageTokens, agreed, page, unsaved, actions },
         facts: toldFacts(host.heard),
-        ...{ thread: threadNow()?.state().thread, place: setting.place },
+        ...{ thread: untyped === null ? typed?.state().thread : null, place: setting.place },
+        ...untyped,
       });
       if (answer.kind === "created" && answer.thread !== null) {
-        threadNow()?.apply({ kind: "thread", thread: answer.thread });
+        typed?.apply({ kind: "thread", thread: answer.thread });
+        const served = { siteUrl: baseUrl, embedId, host, thread: answer.thread, isInCall: true };
+        if (actions !== undefined) endServing = servePage(served);
       }
       if (answer.kind === "refused" && answer.error !== null) {
         host.send({ hark: "error", ...answer.error });
@@ -133,7 +143,10 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
   return {
     react(before, state) {
       react(before, state);
-      if (isOngoing(before) && !isOngoing(state)) threadNow()?.apply({ kind: "callOver" });
+      if (!isOngoing(before) || isOngoing(state)) return;
+      endServing?.();
+      endServing = null;
+      threadNow()?.apply({ kind: "callOver" });
     },
     type(text) {
       if (session?.type(text) === true) threadNow()?.apply({ kind: "typedInCall", text });

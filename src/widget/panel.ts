@@ -4,6 +4,8 @@
  * requests a field. Otherwise a refusal has a link to the talk page.
  */
 import type { Voice } from "./engine/lazy-engine";
+import { readSetting, removeSetting } from "../lib/browser-setting";
+import { reopenKey } from "./frame/reopen";
 import type { HostLink } from "./frame/host-link";
 import { signedToken } from "./frame/signed-token";
 import type { WidgetAssistant } from "./state/assistant";
@@ -96,6 +98,10 @@ function createPanel({ assistant, host, voice }: PanelParts, label: string): voi
     (button ?? chip).addEventListener(intent, load, { once: true });
   }
   if (button !== null) openInsteadOfCall(voice, open);
+  if (readSetting(reopenKey(embedId)) !== null) {
+    removeSetting(reopenKey(embedId));
+    open();
+  }
   voice.listen(nameButton);
   nameButton();
   whileFailed(voice, (hasFailed) => {

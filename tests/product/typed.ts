@@ -20,6 +20,7 @@ export interface Typed {
   pageToken?: string | null;
   page?: { title: string; url: string };
   facts?: object;
+  actions?: object[];
   place?: string;
   sites?: string[];
   agreed?: object;

@@ -53,8 +53,10 @@ function byLikeness(wish: string, tools: FunctionTool[]): FunctionTool[] {
   const words = new Set(stemsOf(wish));
   return tools
     .map((tool) => {
-      const { name, description = "" } = tool.function;
-      const stems = new Set(stemsOf(`${name.replaceAll(/[_-]/g, " ")} ${description}`));
+      const { name, description = "", parameters } = tool.function;
+      const options = Object.values(parameters?.properties ?? {}).flatMap((one) => one.enum ?? []);
+      const about = [name.replaceAll(/[_-]/g, " "), description, ...options].join(" ");
+      const stems = new Set(stemsOf(about));
       return { tool, shared: [...words].filter((word) => stems.has(word)).length };
     })
     .filter(({ shared }) => shared >= MIN_SHARED_WORDS)
@@ -92,19 +94,31 @@ function valuesIn(
   return required.every((name) => given[name] !== undefined) ? given : null;
 }
 
-/** An email address, an instant, or the wish itself. Null if the parameter takes none of them, or none is said. */
+/** An email address, an instant, the wish itself, or one of the values that the parameter may have. Null if the parameter takes none of them, or none is said. */
 function likelyValue(
   name: string,
-  { description = "" }: { description?: string },
+  { description = "", enum: options = [] }: { description?: string; enum?: readonly string[] },
   { wish, before }: { wish: string; before: readonly string[] },
 ): { value: string; words: string | RegExp } | null {
   if (name === "wish" || name === "question") return { value: wish, words: "" };
+  const meant = optionIn(wish, options);
+  if (meant !== null) return { value: meant, words: "" };
   const pattern = name === "email" ? EMAIL : INSTANT;
   if (pattern === INSTANT && !INSTANT.test(description)) return null;
   const words = pattern.exec(wish)?.[0];
   if (words !== undefined) return { value: words, words };
   const value = pattern === INSTANT ? saidTime(wish, before) : null;
   return value === null ? null : { value, words: TIME };
+}
+
+/** The one with the most words in common with the wish. */
+function optionIn(wish: string, options: readonly string[]): string | null {
+  const said = new Set(stemsOf(wish));
+  const found = options
+    .map((option) => ({ option, shared: stemsOf(option).filter((word) => said.has(word)).length }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared);
+  return found[0]?.option ?? null;
 }
 
 function ofType(type: string, words: string): unknown {

@@ -11,6 +11,7 @@ import { secondsOf, type CallDetails, type ShownCall } from "../../lib/shown-cal
 import { endedReasonText, endedReasonTone } from "./call-badges";
 import { DeleteCall } from "./delete-call";
 import { PageFacts } from "../../components/page-facts";
+import { PageUses } from "../../components/page-uses";
 import { Said } from "../../components/said";
 import { DETAILS, TABLE, TYPED } from "./texts";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
@@ -114,6 +115,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
       </dl>
       <div className="grid min-w-0 content-start gap-4">
         <PageFacts facts={details.pageFacts} />
+        <PageUses uses={details.pageUses} />
         <Said details={details} onUnplayable={renewLink} />
         <DeleteCall call={call} onDeleted={cache.onDeleted} />
       </div>

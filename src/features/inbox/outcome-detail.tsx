@@ -5,6 +5,7 @@ import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { Field } from "../../components/field";
 import { PageFacts } from "../../components/page-facts";
+import { PageUses } from "../../components/page-uses";
 import { Said } from "../../components/said";
 import { formatDateTime } from "../../lib/formats";
 import type { CallDetails } from "../../lib/shown-calls";
@@ -171,6 +172,7 @@ function Conversation({ outcome, firstId }: Pick<OutcomeDetailProps, "outcome" |
       {call.thread.length > 1 && <Thread thread={call.thread} openId={callId} onOpen={setCallId} />}
       {call.id !== callId && <p role="status">{ENTRY.loadingTyped}</p>}
       {call.id === callId && <PageFacts facts={call.pageFacts} />}
+      {call.id === callId && <PageUses uses={call.pageUses} />}
       {call.id === callId && call.channel !== "message" && (
         <Said key={callId} details={call} onUnplayable={loadAgain} />
       )}

@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   policies = [];
   asked = [];
-  window.Hark = { add, set: vi.fn() };
+  window.Hark = { add, actions: vi.fn(), set: vi.fn() };
   vi.stubGlobal("fetch", async (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address}`);
     const policy = policies.shift() ?? FOR_ALL;

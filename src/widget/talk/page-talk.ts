@@ -7,7 +7,8 @@ import { signedToken } from "../frame/signed-token";
 import { toldFacts } from "../frame/told-facts";
 import type { FoundAssistant } from "../state/assistant";
 import { openPageTokens, type PageTokens } from "../transport/page-tokens";
-import { sendMessage } from "../transport/send-message";
+import type { ServedPage } from "../transport/serve-page";
+import { type AnswerEvent, sendMessage } from "../transport/send-message";
 import { openTalk, type Talk } from "./open-talk";
 import { buttonAround } from "./button-around";
 import { openThreadStore, type ThreadStore } from "./thread-store";
@@ -33,20 +34,43 @@ export function openPageTalk(
     ? null
     : openTokens({ siteUrl, host }, assistant, pageToken ?? undefined);
   return openTalk({
-    send: (message) =>
-      sendMessage({
+    send(message) {
+      const { actions } = host.heard.actions ?? {};
+      const events = sendMessage({
         ...message,
-        ...{ siteUrl, embedId, place, pageTokens },
+        ...{ siteUrl, embedId, place, pageTokens, actions },
         test: isTesting
           ? { sessionToken: readSession(), unsaved: unsavedOf(host.heard)?.settings ?? null }
           : null,
         page: tellsPage === true ? pageAround(host.heard.page) : null,
         facts: toldFacts(host.heard),
-      }),
+      });
+      if (actions === undefined) return events;
+      return whileServed({ siteUrl, embedId, host }, message.thread, events);
+    },
     store,
     consent: isTesting ? null : openConsent(embedId, notice ?? null),
     onChange,
   });
+}
+
+/** The page around does what the assistant wants until the answer is complete. */
+async function* whileServed(
+  served: Pick<ServedPage, "siteUrl" | "embedId" | "host">,
+  thread: string | null,
+  events: AsyncIterable<AnswerEvent>,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const { servePage } = await import("../transport/serve-page");
+  const serve = (token: string) => servePage({ ...served, thread: token, isInCall: false });
+  let end = thread === null ? null : serve(thread);
+  try {
+    for await (const event of events) {
+      if (event.kind === "thread") end ??= serve(event.thread);
+      yield event;
+    }
+  } finally {
+    end?.();
+  }
 }
 
 /** A visitor's page tokens. */

@@ -31,9 +31,13 @@ export interface CallRequest {
   page?: PageAround | null;
   /** What the page's code says about the visitor. */
   facts?: PageFacts | undefined;
+  /** What the page lets the assistant do. */
+  actions?: object[] | undefined;
+  /** False if the visitor cannot type in the call. */
+  typing?: false | undefined;
   /** Settings that the owner tries out without saving them. */
   unsaved?: object | null;
-  /** Of the conversation that the call continues. Null to begin one, undefined if nobody can type here. */
+  /** Of the conversation that the call continues. Null to begin one, undefined if the call belongs to none. */
   thread?: string | null | undefined;
   /** From the talk page's address. */
   place?: string | null | undefined;
@@ -88,6 +92,8 @@ async function post(
     agreed,
     page,
     facts,
+    actions,
+    typing,
     unsaved,
     thread,
     place,
@@ -100,6 +106,8 @@ async function post(
     ...(token && { pageToken, sites: sitesAround(), ...(agreed && { agreed }) }),
     ...(page && { page }),
     facts,
+    actions,
+    typing,
     ...(unsaved && { unsaved }),
     ...(thread !== undefined && { thread }),
     place,

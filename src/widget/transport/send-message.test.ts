@@ -73,6 +73,7 @@ async function sent(changes: Partial<SentMessage> = {}): Promise<AnswerEvent[]> 
     agreed: null,
     page: null,
     facts: undefined,
+    actions: undefined,
     place: null,
     signal: new AbortController().signal,
     ...changes,

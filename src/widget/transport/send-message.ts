@@ -52,6 +52,8 @@ export interface SentMessage {
   page: PageAround | null;
   /** What the page's code says about the visitor. */
   facts: PageFacts | undefined;
+  /** What the page lets the assistant do. */
+  actions: object[] | undefined;
   place: string | null;
   signal: AbortSignal;
 }
@@ -107,7 +109,19 @@ async function currentOf(pageTokens: PageTokens | null): Promise<PageToken | nul
 
 /** Without headers that a form could not send, so that browsers send no preflight request for a visitor. */
 async function post(
-  { siteUrl, embedId, test, text, isAgain, agreed, page, facts, place, signal }: SentMessage,
+  {
+    siteUrl,
+    embedId,
+    test,
+    text,
+    isAgain,
+    agreed,
+    page,
+    facts,
+    actions,
+    place,
+    signal,
+  }: SentMessage,
   thread: string | null,
   token: PageToken | null,
 ): Promise<Response> {
@@ -126,6 +140,7 @@ async function post(
       ...(agreed !== null && { agreed }),
       ...(page !== null && { page }),
       facts,
+      actions,
       ...(place !== null && { place }),
     }),
   });

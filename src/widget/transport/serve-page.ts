@@ -1,0 +1,81 @@
+/**
+ * Asks our server, in a call or while an answer is written, what the assistant wants the page around to do, lets the page do
+ * it, and says what came of it. Only for pages that offer something.
+ */
+import { SECOND_MS } from "../../../convex/shared/durations";
+import {
+  PAGE_ACTIONS_PATH,
+  PAGE_WAIT_SECONDS,
+  type PageAnswer,
+  type PageUse,
+} from "../../../convex/shared/pageActions";
+import { saveSetting } from "../../lib/browser-setting";
+import { reopenKey } from "../frame/reopen";
+import type { HostLink } from "../frame/host-link";
+
+export interface ServedPage {
+  siteUrl: string;
+  embedId: string;
+  /** The token of the conversation. */
+  thread: string;
+  isInCall: boolean;
+  host: Pick<HostLink, "heard" | "send">;
+}
+
+const ASK_EVERY_MS = 600;
+/** The assistant waits a little longer. */
+const PAGE_TIMEOUT_MS = (PAGE_WAIT_SECONDS - 1) * SECOND_MS;
+const LOOK_EVERY_MS = 50;
+
+/** Returns a function that ends it. What the page is doing then is still reported. */
+export function servePage(served: ServedPage): () => void {
+  let isOver = false;
+  void serve(served, () => isOver);
+  return () => {
+    isOver = true;
+  };
+}
+
+async function serve(served: ServedPage, isOver: () => boolean): Promise<void> {
+  let answer: PageAnswer | null = null;
+  let hasActed = false;
+  while (!isOver() || answer !== null) {
+    const use = await nextUse(served, answer);
+    answer = use === null ? null : await perform(served, use);
+    if (answer === null) await wait(ASK_EVERY_MS);
+    else hasActed = true;
+  }
+  if (hasActed) served.host.send({ hark: "answered" });
+}
+
+/** Null if there is nothing to do, or no answer. */
+async function nextUse(
+  { siteUrl, embedId: assistantId, thread }: ServedPage,
+  answer: PageAnswer | null,
+): Promise<PageUse | null> {
+  const body = JSON.stringify({ assistantId, thread, answer });
+  return await fetch(siteUrl + PAGE_ACTIONS_PATH, { method: "POST", body })
+    .then(async (response) => {
+      if (!response.ok) return null;
+      return ((await response.json()) as { use: PageUse | null }).use;
+    })
+    .catch(() => null);
+}
+
+async function perform({ host, embedId, isInCall }: ServedPage, use: PageUse): Promise<PageAnswer> {
+  if (use.name === "openPage" && !isInCall) saveSetting(reopenKey(embedId), "1");
+  host.send({ hark: "action", isInCall, ...use });
+  for (let waitedMs = 0; waitedMs < PAGE_TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
+    const { acted } = host.heard;
+    if (acted?.id === use.id) {
+      const { isDone, text } = acted;
+      return { id: use.id, isDone: isDone === true, text: String(text) };
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+  return { id: use.id, isDone: false, text: "The page did not say whether it was done." };
+}
+
+async function wait(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
