@@ -91,7 +91,10 @@ const FOLDERS = [
   { path: "src/widget/state", mayImport: INTERFACE },
   { path: "src/widget", mayImport: ["src/widget", ...INTERFACE] },
   // Runs on other people's pages.
-  { path: "src/embed", mayImport: ["src/lib/widget-protocol", "convex/shared/pageFacts"] },
+  {
+    path: "src/embed",
+    mayImport: ["src/lib/widget-protocol", "convex/shared/pageFacts", "convex/shared/pageActions"],
+  },
   { path: "src/components", mayImport: ["src/lib", ...SHARED_WITH_BROWSER] },
   { path: "src/lib", mayImport: SHARED_WITH_BROWSER },
   { path: "src", mayImport: SHARED_WITH_BROWSER },

@@ -41,8 +41,9 @@ const CHOICES: Partial<Record<string, Choice>> = {
   scrollTo: {
     description: "Scrolls to a part of the page. Use it to show the visitor where something is.",
     check: checkSelector,
-    act(selector) {
+    act(selector, _says, { showPage }) {
       scrollTo(partAt(selector));
+      showPage();
       return "The visitor sees it.";
     },
   },
@@ -50,8 +51,9 @@ const CHOICES: Partial<Record<string, Choice>> = {
     description:
       "Scrolls to a part of the page and marks it for some seconds. Use it to point something out to the visitor.",
     check: checkSelector,
-    act(selector) {
+    act(selector, _says, { showPage }) {
       const part = partAt(selector);
+      showPage();
       scrollTo(part);
       mark(part);
       return "The visitor sees it, marked.";

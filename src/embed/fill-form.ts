@@ -33,7 +33,7 @@ export function fillForm(given: unknown): OfferedAction {
     description:
       "Fills in a form on the page with what the visitor has said, for the visitor to check and send. It sends nothing.",
     parameters,
-    run(values) {
+    run(values, { showPage }) {
       const form = document.querySelector(selector);
       if (!(form instanceof HTMLFormElement)) throw new Error("The form is not on this page.");
       const faults = Object.entries(values).flatMap(([parameter, value]) => {
@@ -43,6 +43,7 @@ export function fillForm(given: unknown): OfferedAction {
       });
       scrollTo(form);
       mark(form);
+      showPage();
       const failed = faults.length === 0 ? "" : ` Not filled in: ${faults.join("; ")}.`;
       return `Nothing was sent: the visitor checks the form and sends it.${failed}`;
     },
@@ -54,7 +55,10 @@ function fill(form: HTMLFormElement, name: string, value: string): string | null
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList) return choose(field, value);
   if (!isField(field) || field.disabled) return "there is no such field";
-  if (REFUSED_TYPES.includes(field.type) || field.autocomplete.startsWith("cc-")) {
+  if (
+    REFUSED_TYPES.includes(field.type) ||
+    field.getAttribute("autocomplete")?.includes("cc-") === true
+  ) {
     return "only the visitor fills this in";
   }
   if (field instanceof HTMLSelectElement) return select(field, value);

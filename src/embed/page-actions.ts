@@ -15,10 +15,12 @@ export interface OfferedAction extends PageAction {
   run: (values: PageUse["values"], page: PageState) => unknown;
 }
 
+type Acted = Extract<FromHost, { hark: "acted" }>;
+
 export interface PageActions {
   /** For the assistant. */
   described: PageAction[];
-  perform: (use: PageUse, isInCall: boolean) => Promise<Extract<FromHost, { hark: "acted" }>>;
+  perform: (use: PageUse, isInCall: boolean) => Promise<Acted>;
   /** Called when the assistant has answered. */
   answered: () => void;
 }
@@ -34,22 +36,28 @@ export function openPageActions(given: GivenActions): PageActions {
   }
   const waiting: (() => void)[] = [];
 
-  async function perform({ id, name, values }: PageUse, isInCall: boolean) {
+  async function perform({ id, name, values }: PageUse, isInCall: boolean): Promise<Acted> {
     const action = actions.find((one) => one.name === name);
-    if (action === undefined) {
-      return { hark: "acted" as const, id, isDone: false, text: "This page has no such action." };
-    }
+    let isOnPage = false;
+    const acted = (isDone: boolean, text: string): Acted => ({
+      ...{ hark: "acted", id, isDone, text, isOnPage },
+    });
+    if (action === undefined) return acted(false, "This page has no such action.");
     try {
       if (action.asks !== undefined && !(await askVisitor(action.asks, values))) {
-        return { hark: "acted" as const, id, isDone: false, text: "The visitor said no." };
+        return acted(false, "The visitor said no.");
       }
-      const page = { isInCall, afterAnswer: (act: () => void) => void waiting.push(act) };
-      const returned = await action.run(values, page);
-      return { hark: "acted" as const, id, isDone: true, text: textOf(returned) };
+      const returned = await action.run(values, {
+        isInCall,
+        afterAnswer: (act) => void waiting.push(act),
+        showPage: () => {
+          isOnPage = true;
+        },
+      });
+      return acted(true, textOf(returned));
     } catch (error) {
       console.error(`Hark: the action ${name} failed.`, error);
-      const text = error instanceof Error ? error.message : String(error);
-      return { hark: "acted" as const, id, isDone: false, text };
+      return acted(false, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -64,5 +72,5 @@ export function openPageActions(given: GivenActions): PageActions {
 
 function textOf(returned: unknown): string {
   if (returned === undefined || returned === null) return "";
-  return typeof returned === "object" ? JSON.stringify(returned) : String(returned);
+  return typeof returned === "string" ? returned : JSON.stringify(returned);
 }

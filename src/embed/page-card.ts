@@ -83,6 +83,7 @@ export async function askVisitor(question: string, values: PageUse["values"]): P
       resolve(true);
       close();
     });
+    Object.assign(accept.style, { background: "#1d4ed8", color: "#ffffff" });
     const buttons = document.createElement("div");
     Object.assign(buttons.style, { display: "flex", gap: "8px", marginTop: "12px" });
     buttons.append(

@@ -28,8 +28,8 @@ export type FromHost =
   | { hark: "facts"; facts: PageFacts }
   /** What the page's code lets the assistant do. */
   | { hark: "actions"; actions: PageAction[] }
-  /** What came of an action. */
-  | ({ hark: "acted" } & PageAnswer)
+  /** What came of an action. With `isOnPage` the visitor has to see the page for it. */
+  | ({ hark: "acted"; isOnPage: boolean } & PageAnswer)
   /** A token that the page's own server has signed, for the next call. Null if the page could not get one. */
   | { hark: "token"; token: string | null }
   /** Only from the dashboard, to the frame in which an owner tests an assistant. */
@@ -107,7 +107,9 @@ export interface PageState {
   /** Leaving the page would end the call. */
   isInCall: boolean;
   /** Does something when the assistant has answered. Not in a call. */
-  afterAnswer(act: () => void): void;
+  afterAnswer: (act: () => void) => void;
+  /** Closes the panel on a phone, where it covers the page. */
+  showPage: () => void;
 }
 
 /** A token, or a function that gets one from the page's own server. */

@@ -27,7 +27,6 @@ import { connectBackend, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
 import { openPageTokens, type PageTokens } from "./transport/page-tokens";
 import { requestCall } from "./transport/request-call";
-import { servePage } from "./transport/serve-page";
 import { fetchCallMachine, joinCall } from "./transport/voice-sdk";
 import type { VoiceSession } from "./transport/voice-session";
 import { messageText } from "./view/message-text";
@@ -111,8 +110,13 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       });
       if (answer.kind === "created" && answer.thread !== null) {
         typed?.apply({ kind: "thread", thread: answer.thread });
-        const served = { siteUrl: baseUrl, embedId, host, thread: answer.thread, isInCall: true };
-        if (actions !== undefined) endServing = servePage(served);
+        if (actions !== undefined) {
+          const { servePage } = await import("./transport/serve-page");
+          endServing = servePage({
+            ...{ siteUrl: baseUrl, embedId, host, thread: answer.thread, isInCall: true },
+            closePanel: () => window.harkButton?.close(),
+          });
+        }
       }
       if (answer.kind === "refused" && answer.error !== null) {
         host.send({ hark: "error", ...answer.error });

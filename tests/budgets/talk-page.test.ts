@@ -63,7 +63,7 @@ test("the form for a message is at most 6 KB, compressed", async () => {
 
 test("other languages, Turnstile, forms and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 4);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 5);
   expect(dynamicImports).toContain("src/lib/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
   expect(dynamicImports).toContain("src/widget/talk/rating.tsx");

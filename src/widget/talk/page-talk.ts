@@ -7,8 +7,8 @@ import { signedToken } from "../frame/signed-token";
 import { toldFacts } from "../frame/told-facts";
 import type { FoundAssistant } from "../state/assistant";
 import { openPageTokens, type PageTokens } from "../transport/page-tokens";
-import type { ServedPage } from "../transport/serve-page";
-import { type AnswerEvent, sendMessage } from "../transport/send-message";
+import type * as ServePage from "../transport/serve-page";
+import { sendMessage } from "../transport/send-message";
 import { openTalk, type Talk } from "./open-talk";
 import { buttonAround } from "./button-around";
 import { openThreadStore, type ThreadStore } from "./thread-store";
@@ -46,7 +46,9 @@ export function openPageTalk(
         facts: toldFacts(host.heard),
       });
       if (actions === undefined) return events;
-      return whileServed({ siteUrl, embedId, host }, message.thread, events);
+      const closePanel = () => buttonAround()?.close();
+      const served = { siteUrl, embedId, host, closePanel, isInCall: false };
+      return whileServed(served, message.thread, events);
     },
     store,
     consent: isTesting ? null : openConsent(embedId, notice ?? null),
@@ -55,22 +57,9 @@ export function openPageTalk(
 }
 
 /** The page around does what the assistant wants until the answer is complete. */
-async function* whileServed(
-  served: Pick<ServedPage, "siteUrl" | "embedId" | "host">,
-  thread: string | null,
-  events: AsyncIterable<AnswerEvent>,
-): AsyncGenerator<AnswerEvent, void, undefined> {
-  const { servePage } = await import("../transport/serve-page");
-  const serve = (token: string) => servePage({ ...served, thread: token, isInCall: false });
-  let end = thread === null ? null : serve(thread);
-  try {
-    for await (const event of events) {
-      if (event.kind === "thread") end ??= serve(event.thread);
-      yield event;
-    }
-  } finally {
-    end?.();
-  }
+async function* whileServed(...given: Parameters<typeof ServePage.whileServed>) {
+  const loaded = await import("../transport/serve-page");
+  yield* loaded.whileServed(...given);
 }
 
 /** A visitor's page tokens. */

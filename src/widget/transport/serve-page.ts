@@ -12,6 +12,7 @@ import {
 import { saveSetting } from "../../lib/browser-setting";
 import { reopenKey } from "../frame/reopen";
 import type { HostLink } from "../frame/host-link";
+import type { AnswerEvent } from "./send-message";
 
 export interface ServedPage {
   siteUrl: string;
@@ -20,8 +21,12 @@ export interface ServedPage {
   thread: string;
   isInCall: boolean;
   host: Pick<HostLink, "heard" | "send">;
+  /** Closes a panel that covers the page. */
+  closePanel: () => void;
 }
 
+/** As in the panel's style. */
+const PHONE = "(max-device-width: 480px), (max-device-height: 480px)";
 const ASK_EVERY_MS = 600;
 /** The assistant waits a little longer. */
 const PAGE_TIMEOUT_MS = (PAGE_WAIT_SECONDS - 1) * SECOND_MS;
@@ -34,6 +39,23 @@ export function servePage(served: ServedPage): () => void {
   return () => {
     isOver = true;
   };
+}
+
+/** Until the answer is complete. The token of a new conversation comes with its first event. */
+export async function* whileServed(
+  served: Omit<ServedPage, "thread">,
+  thread: string | null,
+  events: AsyncIterable<AnswerEvent>,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  let end = thread === null ? null : servePage({ ...served, thread });
+  try {
+    for await (const event of events) {
+      if (event.kind === "thread") end ??= servePage({ ...served, thread: event.thread });
+      yield event;
+    }
+  } finally {
+    end?.();
+  }
 }
 
 async function serve(served: ServedPage, isOver: () => boolean): Promise<void> {
@@ -62,13 +84,19 @@ async function nextUse(
     .catch(() => null);
 }
 
-async function perform({ host, embedId, isInCall }: ServedPage, use: PageUse): Promise<PageAnswer> {
+async function perform(
+  { host, embedId, isInCall, closePanel }: ServedPage,
+  use: PageUse,
+): Promise<PageAnswer> {
   if (use.name === "openPage" && !isInCall) saveSetting(reopenKey(embedId), "1");
   host.send({ hark: "action", isInCall, ...use });
   for (let waitedMs = 0; waitedMs < PAGE_TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
     const { acted } = host.heard;
     if (acted?.id === use.id) {
-      const { isDone, text } = acted;
+      // A page's code can send anything.
+      const { isDone, text, isOnPage }: { isDone: unknown; text: unknown; isOnPage: unknown } =
+        acted;
+      if (isOnPage === true && window.matchMedia(PHONE).matches) closePanel();
       return { id: use.id, isDone: isDone === true, text: String(text) };
     }
     await wait(LOOK_EVERY_MS);

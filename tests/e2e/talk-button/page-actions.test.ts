@@ -187,3 +187,22 @@ test("what is wrong with an action is an error of its own, and what was offered 
     "TypeError: Hark.actions: add to cart is no name: use at most 30 letters, digits and underscores, a letter first.",
   ]);
 });
+
+test("on a phone the panel makes way for the part of the page that is pointed out", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto(hostSite.publish({ body: BODY + scriptTag(stack.appUrl, live.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await offer(page);
+  const chip = frameOf(page).getByRole("button", { name: "Type instead" });
+  await chip.click();
+  const { panel, type } = typingIn(page);
+  await type("Please point out the opening hours to me, marked on the page.");
+  await expect(page.locator("#hours")).toBeInViewport();
+  await expect(panel.getByRole("log")).toBeHidden();
+  await expect(chip).toBeVisible();
+});
