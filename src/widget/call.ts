@@ -115,6 +115,8 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
           endServing = servePage({
             ...{ siteUrl: baseUrl, embedId, host, thread: answer.thread, isInCall: true },
             closePanel: () => window.harkButton?.close(),
+            // A page that the assistant opens during a call is another tab.
+            reopenPanel: () => undefined,
           });
         }
       }

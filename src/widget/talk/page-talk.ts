@@ -1,7 +1,9 @@
 /** Connects a conversation with our server and this browser. */
 import { openConsent } from "../engine/consent";
+import { saveSetting } from "../../lib/browser-setting";
 import type { HostLink } from "../frame/host-link";
 import { pageAround } from "../frame/page-around";
+import { reopenKey } from "../frame/reopen";
 import { unsavedOf } from "../frame/unsaved";
 import { signedToken } from "../frame/signed-token";
 import { toldFacts } from "../frame/told-facts";
@@ -47,7 +49,8 @@ export function openPageTalk(
       });
       if (actions === undefined) return events;
       const closePanel = () => buttonAround()?.close();
-      const served = { siteUrl, embedId, host, closePanel, isInCall: false };
+      const reopenPanel = () => saveSetting(reopenKey(embedId), "1");
+      const served = { siteUrl, embedId, host, closePanel, reopenPanel, isInCall: false };
       return whileServed(served, message.thread, events);
     },
     store,

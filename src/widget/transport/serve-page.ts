@@ -9,8 +9,6 @@ import {
   type PageAnswer,
   type PageUse,
 } from "../../../convex/shared/pageActions";
-import { saveSetting } from "../../lib/browser-setting";
-import { reopenKey } from "../frame/reopen";
 import type { HostLink } from "../frame/host-link";
 import type { AnswerEvent } from "./send-message";
 
@@ -23,6 +21,8 @@ export interface ServedPage {
   host: Pick<HostLink, "heard" | "send">;
   /** Closes a panel that covers the page. */
   closePanel: () => void;
+  /** Opens it on the page that the assistant opens, so that the conversation goes on there. */
+  reopenPanel: () => void;
 }
 
 /** As in the panel's style. */
@@ -85,10 +85,10 @@ async function nextUse(
 }
 
 async function perform(
-  { host, embedId, isInCall, closePanel }: ServedPage,
+  { host, isInCall, closePanel, reopenPanel }: ServedPage,
   use: PageUse,
 ): Promise<PageAnswer> {
-  if (use.name === "openPage" && !isInCall) saveSetting(reopenKey(embedId), "1");
+  if (use.name === "openPage") reopenPanel();
   host.send({ hark: "action", isInCall, ...use });
   for (let waitedMs = 0; waitedMs < PAGE_TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
     const { acted } = host.heard;
