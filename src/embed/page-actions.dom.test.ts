@@ -1,7 +1,6 @@
 /** What a page offers, and what its built-in actions do. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { GivenActions } from "../lib/widget-protocol";
-import { must } from "../lib/must";
 import { openPageActions } from "./page-actions";
 
 const FORM = `<form id="order">
@@ -42,7 +41,8 @@ test("a form is filled in as if the visitor had typed, and a framework's own set
       heard.push(`${(target as Element).tagName} ${name}`),
     );
   }
-  const email = must(document.querySelector("input"), "input");
+  const email = document.querySelector("input");
+  if (email === null) throw new Error("The form has no field.");
   Object.defineProperty(email, "value", {
     configurable: true,
     set: () => heard.push("framework"),

@@ -115,9 +115,9 @@ test("both pages load the same script for a call, and nothing else", async () =>
   }
 });
 
-// Up from 95 KB: each refusal says whether a message can be left instead.
-test("until the call starts, at most 95.5 KB of scripts are loaded, compressed", async () => {
-  expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95.5 * KILOBYTE);
+// Up from 95 KB: each refusal says whether a message can be left instead, and what the page offers goes along.
+test("until the call starts, at most 95.75 KB of scripts are loaded, compressed", async () => {
+  expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95.75 * KILOBYTE);
 });
 
 test("the panel's script is at most 3 KB, compressed", async () => {

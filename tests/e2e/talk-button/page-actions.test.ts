@@ -2,9 +2,10 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "@hark/stand-in-kit/must";
+import { expectNoFaults } from "../../fixtures/axe.ts";
 import { buttonOf, expect, frameOf, scriptTag, test } from "../../fixtures/talk-button.ts";
 
-const BODY = `<h1>The bakery</h1>
+const BODY = `<main><h1>The bakery</h1>
 <p id="cart">0 rolls</p>
 <div style="height: 3000px"></div>
 <p id="hours">Open from seven to noon.</p>
@@ -13,7 +14,7 @@ const BODY = `<h1>The bakery</h1>
   <label>Pin <input name="pin" type="password"></label>
   <label>Bread <select name="bread"><option value="r">Rye</option><option value="w">Wheat</option></select></label>
   <button>Send</button>
-</form>`;
+</form></main>`;
 
 interface Offered {
   Hark: { actions(given: object): Promise<void> };
@@ -75,6 +76,7 @@ test("an assistant does on the page what it offers, after the visitor's yes wher
   const question = page.getByRole("alert", { name: "Put this into your cart?" });
   await expect(question.getByRole("definition")).toHaveText(["3"]);
   await expect(page.locator("#cart")).toHaveText("0 rolls");
+  await expectNoFaults(page);
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(messages.last()).toHaveText(/3 rolls are in the cart\./);
   await expect(page.locator("#cart")).toHaveText("3 rolls");
