@@ -137,6 +137,11 @@ test("a host with a strict policy needs frame-src for the snippet and script-src
     await buttonOf(page, "Stop voice chat").click();
     await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   }
+  // The script of a page's actions has the same address.
+  await page.evaluate(async () => {
+    const { Hark } = window as unknown as { Hark: { actions(given: object): Promise<void> } };
+    await Hark.actions({ highlight: { body: "the page" } });
+  });
 });
 
 const SCHEMES = [
