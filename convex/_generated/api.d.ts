@@ -41,6 +41,7 @@ import type * as assistantActions_httpRequest from "../assistantActions/httpRequ
 import type * as assistantActions_log from "../assistantActions/log.js";
 import type * as assistantActions_oneLine from "../assistantActions/oneLine.js";
 import type * as assistantActions_owner from "../assistantActions/owner.js";
+import type * as assistantActions_ownerAnswer from "../assistantActions/ownerAnswer.js";
 import type * as assistantActions_ownerTable from "../assistantActions/ownerTable.js";
 import type * as assistantActions_parameters from "../assistantActions/parameters.js";
 import type * as assistantActions_perform from "../assistantActions/perform.js";
@@ -266,6 +267,7 @@ import type * as lib_signedId from "../lib/signedId.js";
 import type * as lib_storedFiles from "../lib/storedFiles.js";
 import type * as lib_userError from "../lib/userError.js";
 import type * as messengers from "../messengers.js";
+import type * as notifications_mail_answerLink from "../notifications/mail/answerLink.js";
 import type * as notifications_mail_askedQuestions from "../notifications/mail/askedQuestions.js";
 import type * as notifications_mail_audience from "../notifications/mail/audience.js";
 import type * as notifications_mail_billingLetters from "../notifications/mail/billingLetters.js";
@@ -503,6 +505,7 @@ declare const fullApi: ApiFromModules<{
   "assistantActions/log": typeof assistantActions_log;
   "assistantActions/oneLine": typeof assistantActions_oneLine;
   "assistantActions/owner": typeof assistantActions_owner;
+  "assistantActions/ownerAnswer": typeof assistantActions_ownerAnswer;
   "assistantActions/ownerTable": typeof assistantActions_ownerTable;
   "assistantActions/parameters": typeof assistantActions_parameters;
   "assistantActions/perform": typeof assistantActions_perform;
@@ -728,6 +731,7 @@ declare const fullApi: ApiFromModules<{
   "lib/storedFiles": typeof lib_storedFiles;
   "lib/userError": typeof lib_userError;
   messengers: typeof messengers;
+  "notifications/mail/answerLink": typeof notifications_mail_answerLink;
   "notifications/mail/askedQuestions": typeof notifications_mail_askedQuestions;
   "notifications/mail/audience": typeof notifications_mail_audience;
   "notifications/mail/billingLetters": typeof notifications_mail_billingLetters;
