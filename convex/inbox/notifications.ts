@@ -50,7 +50,7 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
     const questionId = underway?.questionId;
     const asked = questionId === undefined ? {} : { questionId };
     const message = { template: "outcome" as const, callId, ...asked, entry: null };
-    const about = isUrgent ? `${callId}/person` : callId;
+    const about = isUrgent ? `${callId}/${questionId ?? "person"}` : callId;
     await mailTo(ctx, { owner, recipient, to, about, message });
   }
 }
