@@ -320,6 +320,7 @@ import type * as notifications_webhooks_table from "../notifications/webhooks/ta
 import type * as operator from "../operator.js";
 import type * as operator_facts from "../operator/facts.js";
 import type * as operator_importCalls from "../operator/importCalls.js";
+import type * as operator_outsideServices from "../operator/outsideServices.js";
 import type * as operator_sampleCalls from "../operator/sampleCalls.js";
 import type * as outcomeMails from "../outcomeMails.js";
 import type * as outcomes from "../outcomes.js";
@@ -784,6 +785,7 @@ declare const fullApi: ApiFromModules<{
   operator: typeof operator;
   "operator/facts": typeof operator_facts;
   "operator/importCalls": typeof operator_importCalls;
+  "operator/outsideServices": typeof operator_outsideServices;
   "operator/sampleCalls": typeof operator_sampleCalls;
   outcomeMails: typeof outcomeMails;
   outcomes: typeof outcomes;
