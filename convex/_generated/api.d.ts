@@ -423,6 +423,7 @@ import type * as siteTrials_topics from "../siteTrials/topics.js";
 import type * as siteTrials_trialAssistant from "../siteTrials/trialAssistant.js";
 import type * as subscriptions from "../subscriptions.js";
 import type * as talkButton_availability from "../talkButton/availability.js";
+import type * as talkButton_dailyLimit from "../talkButton/dailyLimit.js";
 import type * as talkButton_messagePass from "../talkButton/messagePass.js";
 import type * as talkButton_pageToken from "../talkButton/pageToken.js";
 import type * as talkButton_seenSites from "../talkButton/seenSites.js";
@@ -888,6 +889,7 @@ declare const fullApi: ApiFromModules<{
   "siteTrials/trialAssistant": typeof siteTrials_trialAssistant;
   subscriptions: typeof subscriptions;
   "talkButton/availability": typeof talkButton_availability;
+  "talkButton/dailyLimit": typeof talkButton_dailyLimit;
   "talkButton/messagePass": typeof talkButton_messagePass;
   "talkButton/pageToken": typeof talkButton_pageToken;
   "talkButton/seenSites": typeof talkButton_seenSites;
