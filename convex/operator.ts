@@ -8,7 +8,7 @@ import { updateLandingAssistant as settle } from "./assistants/landingAssistant"
 import { clearDisputes } from "./billing/subscriptions/disputes";
 import { findByStripeId } from "./billing/subscriptions/snapshots";
 import { enqueue } from "./jobs/enqueue";
-import { internalMutation, internalQuery } from "./lib/internalFunctions";
+import { internalAction, internalMutation, internalQuery } from "./lib/internalFunctions";
 import { requireOwnerDoc } from "./lib/owner";
 import { resumeMail } from "./notifications/mail/suppressions";
 import { assistantAsSent, deploymentFacts, outdated, deadJobs } from "./operator/facts";
@@ -18,6 +18,7 @@ import {
   MAX_CALLS_AT_ONCE,
   importedCall,
 } from "./operator/importCalls";
+import { reachedServices, reachServices } from "./operator/outsideServices";
 import { addSampleCalls as addSamples, MAX_SAMPLES_AT_ONCE } from "./operator/sampleCalls";
 import schema from "./schema";
 
@@ -45,6 +46,13 @@ export const facts = internalQuery({
     outdated: v.union(outdated, v.null()),
   }),
   handler: deploymentFacts,
+});
+
+/** For `npm run doctor`. Nothing is booked or sent. */
+export const reach = internalAction({
+  args: {},
+  returns: reachedServices,
+  handler: reachServices,
 });
 
 /** Retries a job for another three days. */

@@ -243,10 +243,9 @@ export default defineSchema({
     .index("by_action_and_call", ["actionId", "callId"])
     .index("by_owner", ["ownerId"]),
 
-  ownerQuestions: defineTable(ownerQuestionFields).index("by_owner_and_end", [
-    "ownerId",
-    "untilMs",
-  ]),
+  ownerQuestions: defineTable(ownerQuestionFields)
+    .index("by_owner_and_end", ["ownerId", "untilMs"])
+    .index("by_call", ["callId"]),
 
   /** What assistants wanted pages to do (calls/pageUses.ts). */
   pageUses: defineTable(pageUseFields)

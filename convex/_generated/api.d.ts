@@ -41,6 +41,7 @@ import type * as assistantActions_httpRequest from "../assistantActions/httpRequ
 import type * as assistantActions_log from "../assistantActions/log.js";
 import type * as assistantActions_oneLine from "../assistantActions/oneLine.js";
 import type * as assistantActions_owner from "../assistantActions/owner.js";
+import type * as assistantActions_ownerAnswer from "../assistantActions/ownerAnswer.js";
 import type * as assistantActions_ownerTable from "../assistantActions/ownerTable.js";
 import type * as assistantActions_parameters from "../assistantActions/parameters.js";
 import type * as assistantActions_perform from "../assistantActions/perform.js";
@@ -268,7 +269,9 @@ import type * as lib_session from "../lib/session.js";
 import type * as lib_signedId from "../lib/signedId.js";
 import type * as lib_storedFiles from "../lib/storedFiles.js";
 import type * as lib_userError from "../lib/userError.js";
+import type * as lib_waitUntil from "../lib/waitUntil.js";
 import type * as messengers from "../messengers.js";
+import type * as notifications_mail_answerLink from "../notifications/mail/answerLink.js";
 import type * as notifications_mail_askedQuestions from "../notifications/mail/askedQuestions.js";
 import type * as notifications_mail_audience from "../notifications/mail/audience.js";
 import type * as notifications_mail_billingLetters from "../notifications/mail/billingLetters.js";
@@ -321,6 +324,7 @@ import type * as notifications_webhooks_table from "../notifications/webhooks/ta
 import type * as operator from "../operator.js";
 import type * as operator_facts from "../operator/facts.js";
 import type * as operator_importCalls from "../operator/importCalls.js";
+import type * as operator_outsideServices from "../operator/outsideServices.js";
 import type * as operator_sampleCalls from "../operator/sampleCalls.js";
 import type * as outcomeMails from "../outcomeMails.js";
 import type * as outcomes from "../outcomes.js";
@@ -424,6 +428,7 @@ import type * as siteTrials_topics from "../siteTrials/topics.js";
 import type * as siteTrials_trialAssistant from "../siteTrials/trialAssistant.js";
 import type * as subscriptions from "../subscriptions.js";
 import type * as talkButton_availability from "../talkButton/availability.js";
+import type * as talkButton_dailyLimit from "../talkButton/dailyLimit.js";
 import type * as talkButton_messagePass from "../talkButton/messagePass.js";
 import type * as talkButton_pageToken from "../talkButton/pageToken.js";
 import type * as talkButton_seenSites from "../talkButton/seenSites.js";
@@ -507,6 +512,7 @@ declare const fullApi: ApiFromModules<{
   "assistantActions/log": typeof assistantActions_log;
   "assistantActions/oneLine": typeof assistantActions_oneLine;
   "assistantActions/owner": typeof assistantActions_owner;
+  "assistantActions/ownerAnswer": typeof assistantActions_ownerAnswer;
   "assistantActions/ownerTable": typeof assistantActions_ownerTable;
   "assistantActions/parameters": typeof assistantActions_parameters;
   "assistantActions/perform": typeof assistantActions_perform;
@@ -734,7 +740,9 @@ declare const fullApi: ApiFromModules<{
   "lib/signedId": typeof lib_signedId;
   "lib/storedFiles": typeof lib_storedFiles;
   "lib/userError": typeof lib_userError;
+  "lib/waitUntil": typeof lib_waitUntil;
   messengers: typeof messengers;
+  "notifications/mail/answerLink": typeof notifications_mail_answerLink;
   "notifications/mail/askedQuestions": typeof notifications_mail_askedQuestions;
   "notifications/mail/audience": typeof notifications_mail_audience;
   "notifications/mail/billingLetters": typeof notifications_mail_billingLetters;
@@ -787,6 +795,7 @@ declare const fullApi: ApiFromModules<{
   operator: typeof operator;
   "operator/facts": typeof operator_facts;
   "operator/importCalls": typeof operator_importCalls;
+  "operator/outsideServices": typeof operator_outsideServices;
   "operator/sampleCalls": typeof operator_sampleCalls;
   outcomeMails: typeof outcomeMails;
   outcomes: typeof outcomes;
@@ -890,6 +899,7 @@ declare const fullApi: ApiFromModules<{
   "siteTrials/trialAssistant": typeof siteTrials_trialAssistant;
   subscriptions: typeof subscriptions;
   "talkButton/availability": typeof talkButton_availability;
+  "talkButton/dailyLimit": typeof talkButton_dailyLimit;
   "talkButton/messagePass": typeof talkButton_messagePass;
   "talkButton/pageToken": typeof talkButton_pageToken;
   "talkButton/seenSites": typeof talkButton_seenSites;

@@ -4,28 +4,19 @@
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import {
-  saidLine,
-  type SaidLine,
-  saveAskedOwner,
-  saveOwnersAnswer,
-  soFarOf,
-} from "../inbox/toldAtOnce";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { saidLine, type SaidLine, saveAskedOwner, soFarOf } from "../inbox/toldAtOnce";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
-import { userError } from "../lib/userError";
-import { ACTION_REFUSALS } from "../shared/actionMessages";
-import { ACTION_LENGTHS, OWNER_WAIT_SECONDS } from "../shared/actions";
+import { waitUntil } from "../lib/waitUntil";
+import { OWNER_WAIT_SECONDS } from "../shared/actions";
 import { SECOND_MS } from "../shared/durations";
+import { deleteOldQuestions } from "./ownerAnswer";
 import { oneLine } from "./oneLine";
 import type { Outcome, Parameter, Values } from "./table";
 
 const WAIT_MS = OWNER_WAIT_SECONDS * SECOND_MS;
 const LOOK_EVERY_MS = 500;
-/** What a crash has left behind, deleted when the owner is next asked. */
-const FORGOTTEN_AFTER_MS = 60 * SECOND_MS;
-const BATCH_SIZE = 20;
 
 export const OWNER_PARAMETERS: Parameter[] = [
   {
@@ -68,10 +59,10 @@ async function answerWithin(
   questionId: Id<"ownerQuestions">,
 ): Promise<string | null> {
   const which = { questionId };
-  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    if (await ctx.runQuery(internal.assistantActions.owner.isOver, which)) break;
-  }
+  await waitUntil(async () => await ctx.runQuery(internal.assistantActions.owner.isOver, which), {
+    everyMs: LOOK_EVERY_MS,
+    withinMs: WAIT_MS,
+  });
   return await ctx.runMutation(internal.assistantActions.owner.close, which);
 }
 
@@ -84,12 +75,14 @@ export const ask = internalMutation({
     if (call === null || call.status === "ended") return null;
     const { ownerId, assistantId } = call;
     const nowMs = Date.now();
-    await forgetOld(ctx, ownerId, nowMs - FORGOTTEN_AFTER_MS);
-    await saveAskedOwner(ctx, call, question, said);
-    return await ctx.db.insert("ownerQuestions", {
+    await deleteOldQuestions(ctx, ownerId);
+    const questionId = await ctx.db.insert("ownerQuestions", {
       ...{ ownerId, assistantId, callId, question, untilMs: nowMs + WAIT_MS },
       soFar: await soFarOf(ctx, call, said),
     });
+    const asked = await ctx.db.get("ownerQuestions", questionId);
+    if (asked !== null) await saveAskedOwner(ctx, call, asked);
+    return questionId;
   },
 });
 
@@ -103,68 +96,17 @@ export const isOver = internalQuery({
   },
 });
 
-/** Nobody waits any more. Returns the answer. */
+/** Nobody waits any more. Returns the answer that came in time. */
 export const close = internalMutation({
   args: { questionId: v.id("ownerQuestions") },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { questionId }) => {
     const asked = await ctx.db.get("ownerQuestions", questionId);
     if (asked === null) return null;
-    await ctx.db.delete("ownerQuestions", questionId);
-    return asked.answer ?? null;
+    const { answer = null, isLate, untilMs } = asked;
+    if (answer !== null) return isLate === true ? null : answer;
+    // So that an answer from now on counts as late, whatever the clocks say.
+    await ctx.db.patch("ownerQuestions", questionId, { untilMs: Math.min(untilMs, Date.now()) });
+    return null;
   },
 });
-
-/** The questions for which a visitor waits, the oldest first. */
-export async function openQuestionsOf(
-  ctx: QueryCtx,
-  ownerId: Id<"users">,
-): Promise<Doc<"ownerQuestions">[]> {
-  const waiting = await ctx.db
-    .query("ownerQuestions")
-    .withIndex("by_owner_and_end", (q) => q.eq("ownerId", ownerId).gt("untilMs", Date.now()))
-    .take(BATCH_SIZE);
-  return waiting.filter(({ answer }) => answer === undefined);
-}
-
-export async function answerQuestion(
-  ctx: MutationCtx & { owner: Doc<"users"> },
-  questionId: Id<"ownerQuestions">,
-  given: string,
-): Promise<void> {
-  const answer = oneLine(given);
-  if (answer === "") throw userError("invalid_input", ACTION_REFUSALS.answerMissing);
-  if (answer.length > ACTION_LENGTHS.value) {
-    throw userError("invalid_input", ACTION_REFUSALS.answerTooLong);
-  }
-  const asked = await ctx.db.get("ownerQuestions", questionId);
-  const isOwn = asked?.ownerId === ctx.owner._id;
-  if (!isOwn || asked.answer !== undefined || asked.untilMs <= Date.now()) {
-    throw userError("not_yours", ACTION_REFUSALS.questionOver);
-  }
-  await ctx.db.patch("ownerQuestions", questionId, { answer });
-  const call = await ctx.db.get("calls", asked.callId);
-  if (call !== null) await saveOwnersAnswer(ctx, call, answer);
-}
-
-/** Deletes a batch of an owner's questions, and returns how many there were. */
-export async function deleteQuestions(
-  ctx: MutationCtx,
-  ownerId: Id<"users">,
-  batchSize: number,
-): Promise<number> {
-  const questions = await ctx.db
-    .query("ownerQuestions")
-    .withIndex("by_owner_and_end", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  for (const { _id } of questions) await ctx.db.delete("ownerQuestions", _id);
-  return questions.length;
-}
-
-async function forgetOld(ctx: MutationCtx, ownerId: Id<"users">, beforeMs: number): Promise<void> {
-  const old = await ctx.db
-    .query("ownerQuestions")
-    .withIndex("by_owner_and_end", (q) => q.eq("ownerId", ownerId).lt("untilMs", beforeMs))
-    .take(BATCH_SIZE);
-  for (const { _id } of old) await ctx.db.delete("ownerQuestions", _id);
-}

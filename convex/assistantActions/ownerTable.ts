@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 
-/** A question for whose answer a visitor waits. The row is gone when nobody waits any more. */
+/** A question for whose answer a visitor waits. It is kept longer, because a later answer goes to the inbox. */
 export const ownerQuestionFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
@@ -11,4 +11,6 @@ export const ownerQuestionFields = {
   /** The visitor waits until then. */
   untilMs: v.number(),
   answer: v.optional(v.string()),
+  /** Set if nobody waited for the answer any more. */
+  isLate: v.optional(v.literal(true)),
 };

@@ -8,9 +8,10 @@ import { saveAssistant } from "../assistants/assistants";
 import { conversationOf } from "../assistants/conversation";
 import { contentOf } from "../assistants/versions";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
-import { dailyMinutes, SHARE_OF_PLAN } from "../shared/conversation";
+import { SHARE_OF_PLAN } from "../shared/conversation";
 import { MIN_CALL_SECONDS } from "../shared/limits";
 import { wallClock } from "../shared/openingHours";
+import { limitOn, usedOn, usualLimit } from "../talkButton/dailyLimit";
 
 type Assistant = Doc<"assistants">;
 type Call = Pick<Doc<"calls">, "assistantId" | "kind" | "createdAtMs" | "maxDurationSeconds">;
@@ -91,22 +92,6 @@ export async function removeDailyLimit(ctx: MutationCtx, assistant: Assistant): 
   await saveAssistant(ctx, assistant, { ...contentOf(assistant), talk });
 }
 
-function limitOn(
-  day: string,
-  assistant: Assistant,
-  subscription: ActiveSubscription | null,
-): number | null {
-  const usual = usualLimit(assistant, subscription);
-  const { visitorDay } = assistant;
-  const extra = visitorDay?.day === day ? (visitorDay.extraMinutes ?? 0) : 0;
-  return usual === null ? null : usual + extra;
-}
-
-function usualLimit(assistant: Assistant, subscription: ActiveSubscription | null): number | null {
-  const included = subscription?.plan.limits.includedMinutes ?? null;
-  return dailyMinutes(conversationOf(assistant).minutesADay, included);
-}
-
 /** Reads the subscription only if the limit depends on the plan. */
 async function subscriptionFor(
   ctx: QueryCtx,
@@ -114,8 +99,4 @@ async function subscriptionFor(
 ): Promise<ActiveSubscription | null> {
   if (conversationOf(assistant).minutesADay !== SHARE_OF_PLAN) return null;
   return await findActiveSubscription(ctx, assistant.ownerId);
-}
-
-function usedOn(day: string, { visitorDay }: Assistant): number {
-  return visitorDay?.day === day ? visitorDay.seconds : 0;
 }

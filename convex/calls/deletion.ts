@@ -7,6 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { deleteRunsOf } from "../assistantActions/log";
+import { deleteQuestionsOf } from "../assistantActions/ownerAnswer";
 import { deleteOutcome } from "../inbox/outcomes";
 import { evaluationName } from "../inbox/structuredOutput";
 import { enqueueCleanup, type CleanupTask } from "../jobs/cleanupTask";
@@ -63,6 +64,7 @@ async function deleteCall(
   await deleteOutcome(ctx, callId);
   await deleteRunsOf(ctx, callId);
   await deleteUsesOf(ctx, callId);
+  await deleteQuestionsOf(ctx, callId);
   await cancelFollowUp(ctx, call);
   const calls = platformCallId === null ? [] : [platformCallId];
   const sessions = platformSessionId === undefined ? [] : [platformSessionId];

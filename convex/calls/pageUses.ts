@@ -11,6 +11,7 @@ import { fieldsOf } from "../lib/fields";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
+import { waitUntil } from "../lib/waitUntil";
 import { SECOND_MS } from "../shared/durations";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import {
@@ -62,11 +63,12 @@ export async function useOnPage(
   };
   const asked = await ctx.runMutation(internal.calls.pageUses.ask, { callId, use });
   if (asked.kind === "told") return asked.text;
-  for (let waitedMs = 0; waitedMs < PAGE_WAIT_SECONDS * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    if (await ctx.runQuery(internal.calls.pageUses.isOver, { useId: asked.useId })) break;
-  }
-  return await ctx.runMutation(internal.calls.pageUses.close, { useId: asked.useId });
+  const which = { useId: asked.useId };
+  await waitUntil(async () => await ctx.runQuery(internal.calls.pageUses.isOver, which), {
+    everyMs: LOOK_EVERY_MS,
+    withinMs: PAGE_WAIT_SECONDS * SECOND_MS,
+  });
+  return await ctx.runMutation(internal.calls.pageUses.close, which);
 }
 
 const useId = v.id("pageUses");

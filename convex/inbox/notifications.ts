@@ -47,8 +47,10 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
       await ctx.db.patch("outcomeRecipients", recipient._id, due);
       continue;
     }
-    const message = { template: "outcome" as const, callId, entry: null };
-    const about = isUrgent ? `${callId}/person` : callId;
+    const questionId = underway?.questionId;
+    const asked = questionId === undefined ? {} : { questionId };
+    const message = { template: "outcome" as const, callId, ...asked, entry: null };
+    const about = isUrgent ? `${callId}/${questionId ?? "person"}` : callId;
     await mailTo(ctx, { owner, recipient, to, about, message });
   }
 }

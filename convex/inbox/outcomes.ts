@@ -6,7 +6,7 @@ import { REFUSALS, textTooLong } from "../shared/messages";
 import { mailOutcome } from "./notifications";
 import { foundOf } from "./parseOutcome";
 import { searchTextOf } from "./searchText";
-import { isToldAtOnce, type ReportedOutcome } from "./table";
+import { AT_ONCE, type Found, isToldAtOnce, type ReportedOutcome } from "./table";
 import { hasContent, settleThread } from "./threads";
 import { announceOutcome } from "./webhookEvents";
 
@@ -68,12 +68,18 @@ export async function saveFound(
     await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
   if (threadId !== undefined) await settleThread(ctx, threadId);
-  // Somebody waits for the answer.
-  const isQuestion = underway?.asks === "answer";
-  if (isFirst || isMore || isQuestion) await notifyOfOutcome(ctx, callId);
+  // Somebody waits for the answer to each question. A person is asked for once.
+  const isUrgent =
+    underway?.asks === "answer" ||
+    (underway?.asks === "person" && stored?.found.some(isWish) !== true);
+  if (isFirst || isMore || isUrgent) await notifyOfOutcome(ctx, callId);
 }
 
-/** Called once for each call, and once more if it was first told of while it went on. */
+function isWish({ key }: Found): boolean {
+  return key === AT_ONCE.wish.key;
+}
+
+/** Called once for each call, for what it asks of the team while it goes on, and for the rest when it has ended. */
 async function notifyOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
   if (outcome === null) return;

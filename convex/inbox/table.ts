@@ -66,7 +66,14 @@ export const outcomeFields = {
   /** When the call ended, or when it left this. */
   atMs: v.number(),
   /** Set while the conversation goes on, with the newest lines of what was said, one for each. */
-  underway: v.optional(v.object({ soFar: v.string(), asks: literals("person", "answer") })),
+  underway: v.optional(
+    v.object({
+      soFar: v.string(),
+      asks: literals("person", "answer"),
+      /** The question that the owner was asked last. Missing for a person, and in older rows. */
+      questionId: v.optional(v.id("ownerQuestions")),
+    }),
+  ),
   found: v.array(found),
   unanswered: v.array(v.string()),
   mood: reportedOutcome.fields.mood,

@@ -8,10 +8,16 @@ import { beginningOf } from "../shared/wellFormed";
 import { outcomeOf, saveFound } from "./outcomes";
 import { searchTextOf } from "./searchText";
 import { AT_ONCE, type Found, isToldAtOnce } from "./table";
+import { settleThread } from "./threads";
 
 /** The newest lines of the conversation that the team is told. */
 const SO_FAR_LINES = 10;
 const MAX_LINE_LENGTH = 200;
+
+const ANSWERED = {
+  dashboard: AT_ONCE.answer,
+  link: { ...AT_ONCE.answer, label: "Answered by link" },
+};
 
 export const saidLine = v.object({ by: literals("visitor", "assistant"), words: v.string() });
 export type SaidLine = Infer<typeof saidLine>;
@@ -27,33 +33,42 @@ export async function saveAskedPerson(
     foundAs(AT_ONCE.wish, wish),
     ...(contact === "" ? [] : [foundAs(AT_ONCE.contact, contact, contactKind(contact) ?? "text")]),
   ];
-  await save(ctx, call, asked, { heard, asks: "person" });
+  await save(ctx, call, asked, { soFar: await soFarOf(ctx, call, heard), asks: "person" });
 }
 
 /** Each question is told, because somebody waits for its answer. */
 export async function saveAskedOwner(
   ctx: MutationCtx,
   call: Doc<"calls">,
-  question: string,
-  heard: readonly SaidLine[],
+  { _id: questionId, question, soFar }: Doc<"ownerQuestions">,
 ): Promise<void> {
-  await save(ctx, call, [foundAs(AT_ONCE.question, question)], { heard, asks: "answer" });
+  const asked = [foundAs(AT_ONCE.question, question)];
+  await save(ctx, call, asked, { soFar, asks: "answer", questionId });
 }
 
-/** The owner's answer stands beside the question. Nobody is told of it. */
+/** The answer stands beside the question, and names it if the entry has a later one. Nobody is told of it. */
 export async function saveOwnersAnswer(
   ctx: MutationCtx,
   call: Doc<"calls">,
-  answer: string,
+  { question, answer, by }: { question: string; answer: string; by: keyof typeof ANSWERED },
 ): Promise<void> {
   const stored = await outcomeOf(ctx, call._id);
   if (stored === null) return;
-  const found = [
-    ...stored.found.filter(({ key }) => key !== AT_ONCE.answer.key),
-    foundAs(AT_ONCE.answer, answer),
-  ];
+  const valueOf = (wanted: string) => stored.found.find(({ key }) => key === wanted)?.value ?? null;
+  const isNewest = valueOf(AT_ONCE.question.key) === question;
+  const earlier = valueOf(AT_ONCE.answer.key);
+  const value = [
+    ...(earlier === null ? [] : [String(earlier)]),
+    isNewest ? answer : `“${question}” ${answer}`,
+  ].join(" · ");
+  const answered = foundAs(ANSWERED[by], value);
+  const found = stored.found.flatMap((one) => {
+    if (one.key === answered.key) return [];
+    return one.key === AT_ONCE.question.key ? [one, answered] : [one];
+  });
   const searchText = searchTextOf({ ...stored, found });
-  await ctx.db.patch("outcomes", stored._id, { found, searchText });
+  await ctx.db.patch("outcomes", stored._id, { found, searchText, changedAtMs: Date.now() });
+  if (stored.threadId !== undefined) await settleThread(ctx, stored.threadId);
 }
 
 export async function soFarOf(
@@ -69,21 +84,22 @@ async function save(
   ctx: MutationCtx,
   call: Doc<"calls">,
   asked: Found[],
-  { heard, asks }: { heard: readonly SaidLine[]; asks: "person" | "answer" },
+  underway: NonNullable<Doc<"outcomes">["underway"]>,
 ): Promise<void> {
   const keys = new Set(asked.map(({ key }) => key));
   // Without the answer to an earlier question.
-  if (asks === "answer") keys.add(AT_ONCE.answer.key);
+  if (underway.asks === "answer") keys.add(AT_ONCE.answer.key);
   const before = (await outcomeOf(ctx, call._id))?.found ?? [];
   const kept = before.filter((one) => isToldAtOnce(one) && !keys.has(one.key));
   await saveFound(ctx, call, {
-    ...{ found: [...kept, ...asked], unanswered: [], mood: null, language: null },
-    underway: { soFar: await soFarOf(ctx, call, heard), asks },
+    // What is asked now is the subject of the mail about it.
+    ...{ found: [...asked, ...kept], unanswered: [], mood: null, language: null },
+    underway,
   });
 }
 
 function foundAs(
-  { key, label }: (typeof AT_ONCE)[keyof typeof AT_ONCE],
+  { key, label }: Pick<Found, "key" | "label">,
   value: string,
   kind: Found["kind"] = "text",
 ): Found {

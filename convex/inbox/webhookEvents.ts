@@ -1,6 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { optional } from "../lib/env";
 import { channelOf } from "../shared/channel";
+import { answerPathOf } from "../notifications/mail/answerLink";
 import { announce } from "../notifications/webhooks/events";
 
 /** The webhook event about a call's outcome. */
@@ -18,6 +20,7 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
       ...{ mood, language, isSuccessful, leftBecause },
       isUnderway: underway !== undefined,
       asks: underway?.asks ?? null,
+      answerUrl: await answerUrlOf(outcome),
       conversationSoFar: underway?.soFar ?? null,
       // One line for each question, because event data is flat.
       unanswered: unanswered.join("\n"),
@@ -25,4 +28,10 @@ export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">
     };
   };
   await announce(ctx, outcome.ownerId, "outcome.created", dataOf, labels);
+}
+
+async function answerUrlOf({ underway }: Doc<"outcomes">): Promise<string | null> {
+  const siteUrl = optional("SITE_URL");
+  if (underway?.questionId === undefined || siteUrl === null) return null;
+  return siteUrl + (await answerPathOf(underway.questionId));
 }

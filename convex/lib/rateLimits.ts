@@ -22,6 +22,7 @@ const BY_VISITOR = {
   callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   typedByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 20 },
   leftMessagesByNetwork: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  answersByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // SIGN_UPS_PER_NETWORK raises it, for example for a school class.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
@@ -50,6 +51,7 @@ const BY_ACCOUNT = {
 const BY_ID = {
   callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   typedByThread: { kind: "token bucket", rate: 12, period: MINUTE, capacity: 6 },
+  answersByLink: { kind: "token bucket", rate: 6, period: MINUTE, capacity: 6 },
   ratingsByThread: { kind: "token bucket", rate: 6, period: MINUTE, capacity: 6 },
   // A page asks after each thing that the assistant has said.
   fieldsByThread: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },

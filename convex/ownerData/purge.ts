@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { deleteResets } from "../accounts/passwordReset";
 import { deleteSession } from "../accounts/sessions";
 import { deleteActions } from "../assistantActions/log";
-import { deleteQuestions } from "../assistantActions/owner";
+import { deleteQuestions } from "../assistantActions/ownerAnswer";
 import { removeAssistant } from "../assistants/assistants";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { chargeUnbilledOverage } from "../billing/overage/ledger";

@@ -41,7 +41,7 @@ export const ACTION_REFUSALS = {
   twice: "The assistant already has this action.",
   answerMissing: "Please write an answer.",
   answerTooLong: `An answer can have at most ${ACTION_LENGTHS.value} characters.`,
-  questionOver: "The visitor no longer waits for this answer. The question is in the inbox.",
+  questionGone: "This question is no longer there.",
   parameterDescription: `Please describe each parameter in at most ${ACTION_LENGTHS.parameterDescription} characters.`,
 } as const;
 

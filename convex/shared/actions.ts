@@ -39,6 +39,8 @@ export const CONFIRM_WITHIN_MINUTES = 5;
 export const ACTION_TIMEOUT_SECONDS = 10;
 /** How long a visitor waits for the owner's answer. */
 export const OWNER_WAIT_SECONDS = 25;
+/** Of the link in mail and messengers that leads to the question. */
+export const ANSWER_LABEL = "Answer the question";
 
 /**
  * - proposed: waits for the visitor's yes

@@ -1,6 +1,6 @@
 /**
  * Whether visitors can reach an assistant, and whether it takes messages if they cannot. Queries cannot look at the clock,
- * so opening hours, and the end of what an owner without a plan keeps, are the callers' part.
+ * so opening hours, the minutes of a day, and the end of what an owner without a plan keeps, are the callers' part.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -17,8 +17,10 @@ import { secondsLeft } from "../billing/usage/allowance";
 import { DAY_MS } from "../shared/durations";
 import { MESSAGES_AFTER_PLAN_DAYS, MIN_CALL_SECONDS } from "../shared/limits";
 import { EN_MESSAGES } from "../shared/talkButtonLanguages/en";
+import { wallClock } from "../shared/openingHours";
 import { wordsIn } from "../shared/talkButtonTexts";
-import { choiceFor } from "../shared/unavailability";
+import { choiceFor, type UnavailableCase } from "../shared/unavailability";
+import { usedUpDayOf } from "./dailyLimit";
 
 export interface Availability {
   assistant: Doc<"assistants">;
@@ -26,6 +28,8 @@ export interface Availability {
   subscription: ActiveSubscription | null;
   /** What keeps visitors out at any hour. Null if nothing does. */
   unavailableCase: "noMinutes" | "notLive" | null;
+  /** The day whose minutes visitors have used up. Null if none is. */
+  usedUpDay: string | null;
   /** When an owner whose plan has ended stops getting messages. Null with a plan. */
   untilMs: number | null;
 }
@@ -50,7 +54,8 @@ export async function findAvailability(
   const { endedAtMs, currentPeriodStartMs } = customer.subscription;
   const endMs = (endedAtMs ?? currentPeriodStartMs) + MESSAGES_AFTER_PLAN_DAYS * DAY_MS;
   const untilMs = subscription === null ? endMs : null;
-  const known = { assistant, subscription, untilMs };
+  const usedUpDay = usedUpDayOf(assistant, subscription);
+  const known = { assistant, subscription, usedUpDay, untilMs };
   if (!assistant.published) return { ...known, unavailableCase: "notLive" };
   const left = subscription === null ? 0 : await secondsLeft(ctx, ownerId, subscription);
   return { ...known, unavailableCase: left < MIN_CALL_SECONDS ? "noMinutes" : null };
@@ -67,17 +72,22 @@ export function takesMessages({ assistant, unavailableCase }: Availability): boo
   );
 }
 
-/** For visitors who cannot reach it: the text, and a short form of it. Null if they can. */
-export function unavailableTextAt(
+/** For visitors who cannot reach it: why, the text, and a short form of it. Null if they can. */
+export function unavailableAt(
   {
     talk,
     unavailableCase,
-  }: Pick<Doc<"assistants">, "talk"> & Pick<Availability, "unavailableCase">,
+    usedUpDay,
+  }: Pick<Doc<"assistants">, "talk"> & Pick<Availability, "unavailableCase" | "usedUpDay">,
   nowMs: number,
-): { message: string; words: string } | null {
-  if (unavailableCase === null) return closedMessageAt({ talk }, nowMs);
-  const { language } = conversationOf({ talk });
+): { reason: UnavailableCase; text: { message: string; words: string } } | null {
+  const { language, timeZone } = conversationOf({ talk });
+  const closed = unavailableCase === null ? closedMessageAt({ talk }, nowMs) : null;
+  if (closed !== null) return { reason: "closed", text: closed };
+  const isUsedUp = usedUpDay === wallClock(timeZone, nowMs).day;
+  const reason = unavailableCase ?? (isUsedUp ? "noMinutes" : null);
+  if (reason === null) return null;
   const texts = wordsIn(language)?.messages ?? EN_MESSAGES;
   const [message, words] = texts.assistant_not_found;
-  return { message, words };
+  return { reason, text: { message, words } };
 }

@@ -2,6 +2,7 @@
  * A page requests a page token for an assistant and sends it when it starts a call. Each page token is valid for one call
  * and expires soon: docs/decisions/0015-allowed-sites.md.
  */
+import { pick } from "convex-helpers";
 import { type ObjectType, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
@@ -18,7 +19,7 @@ import { MINUTE_MS } from "../shared/durations";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { areAllowed } from "../shared/sites";
 import { choiceFor } from "../shared/unavailability";
-import { findAvailability, isOver, unavailableTextAt } from "./availability";
+import { findAvailability, isOver, unavailableAt } from "./availability";
 import { createMessagePass } from "./messagePass";
 import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
@@ -55,6 +56,7 @@ const pageTokenRules = {
   talk: v.optional(talk),
   signing: v.optional(signing),
   unavailableCase: v.union(v.literal("noMinutes"), v.literal("notLive"), v.null()),
+  usedUpDay: v.union(v.string(), v.null()),
   /** When it serves nobody any more. */
   untilMs: v.union(v.number(), v.null()),
 };
@@ -67,13 +69,16 @@ export const findRules = internalQuery({
   handler: async (ctx, { embedId }) => {
     const found = await findAvailability(ctx, embedId);
     if (found !== null) {
-      const { unavailableCase, untilMs } = found;
-      return { ...pageTokenRulesOf(found), unavailableCase, untilMs };
+      return {
+        ...pageTokenRulesOf(found),
+        ...pick(found, ["unavailableCase", "usedUpDay", "untilMs"]),
+      };
     }
     // The landing page's assistant takes no messages.
     const served = await findServedAssistant(ctx, embedId);
     if (served === null) return null;
-    return { ...pageTokenRulesOf(served), unavailableCase: null, untilMs: null };
+    const always = { unavailableCase: null, usedUpDay: null, untilMs: null };
+    return { ...pageTokenRulesOf(served), ...always };
   },
 });
 
@@ -151,12 +156,12 @@ async function issueFor(
 /** Nothing if visitors can reach it. Whether all lines are taken is found out when a call is requested. */
 async function unavailableNow(
   embedId: string,
-  { talk, unavailableCase }: Pick<Rules, "talk" | "unavailableCase">,
+  rules: Pick<Rules, "talk" | "unavailableCase" | "usedUpDay">,
 ): Promise<{ unavailable?: { message: string; words: string; messagePass?: string } }> {
-  const text = unavailableTextAt({ talk, unavailableCase }, Date.now());
-  if (text === null) return {};
-  const reason = unavailableCase ?? "closed";
-  const isOffered = choiceFor(conversationOf({ talk }), reason) === "message";
+  const found = unavailableAt(rules, Date.now());
+  if (found === null) return {};
+  const { reason, text } = found;
+  const isOffered = choiceFor(conversationOf(rules), reason) === "message";
   const pass = isOffered ? { messagePass: await createMessagePass(embedId, reason) } : {};
   return { unavailable: { ...text, ...pass } };
 }

@@ -13,10 +13,11 @@ import { required } from "../lib/env";
 import { escapeHtml } from "../lib/escapeHtml";
 import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
 import { WIDGET_SIZES } from "../shared/looks";
-import { isOpenAt } from "../shared/openingHours";
+import { isOpenAt, wallClock } from "../shared/openingHours";
 import { choiceFor } from "../shared/unavailability";
 import { fetchBounded } from "../vendors/boundedFetch";
 import { findAvailability } from "./availability";
+import { usedUpDayOf } from "./dailyLimit";
 import { type WidgetAssets, widgetAssets } from "./table";
 import { turnstileOfPage } from "./turnstile";
 import { findLiveAssistant, toUnavailableWidget, toWidget } from "./widget";
@@ -50,6 +51,8 @@ const STYLE_PLACEHOLDER = "'look'";
 const hiddenTimes = v.object({
   /** While the assistant is closed by these hours. */
   closedBy: v.union(v.object(pick(talk.fields, ["openingHours", "timeZone"])), v.null()),
+  /** On the day whose minutes are used up. */
+  usedUpOn: v.union(v.object({ day: v.string(), timeZone: talk.fields.timeZone }), v.null()),
   fromMs: v.union(v.number(), v.null()),
 });
 type HiddenTimes = Infer<typeof hiddenTimes>;
@@ -145,13 +148,21 @@ async function findButton(ctx: QueryCtx, embedId: string): Promise<Button | null
   const { assistant, subscription } = live;
   const { allowedSites = [], seenSites = [] } = assistant;
   const settings = conversationOf(assistant);
-  const isHidden = settings.openingHours !== null && choiceFor(settings, "closed") === "nothing";
+  const { openingHours, timeZone } = settings;
+  const hidesClosed = openingHours !== null && choiceFor(settings, "closed") === "nothing";
+  const hidesUsedUp = choiceFor(settings, "noMinutes") === "nothing";
+  const day = hidesUsedUp ? usedUpDayOf(assistant, subscription) : null;
   return {
     ...{ assistant: await toWidget(assistant), allowedSites },
     isUnseen: subscription !== null && seenSites.length === 0,
-    hidden: isHidden
-      ? { closedBy: pick(settings, ["openingHours", "timeZone"]), fromMs: null }
-      : null,
+    hidden:
+      hidesClosed || day !== null
+        ? {
+            closedBy: hidesClosed ? { openingHours, timeZone } : null,
+            usedUpOn: day === null ? null : { day, timeZone },
+            fromMs: null,
+          }
+        : null,
   };
 }
 
@@ -167,13 +178,14 @@ async function findUnavailableButton(ctx: QueryCtx, embedId: string): Promise<Bu
   const { notice: _, ...widget } = await toUnavailableWidget(assistant);
   return {
     ...{ assistant: widget, allowedSites: assistant.allowedSites ?? [], isUnseen: false },
-    hidden: untilMs === null ? null : { closedBy: null, fromMs: untilMs },
+    hidden: untilMs === null ? null : { closedBy: null, usedUpOn: null, fromMs: untilMs },
   };
 }
 
-function isHiddenAt({ closedBy, fromMs }: HiddenTimes, nowMs: number): boolean {
-  if (closedBy === null) return fromMs !== null && fromMs <= nowMs;
-  return !isOpenAt(closedBy.openingHours, closedBy.timeZone, nowMs);
+function isHiddenAt({ closedBy, usedUpOn, fromMs }: HiddenTimes, nowMs: number): boolean {
+  const isClosed = closedBy !== null && !isOpenAt(closedBy.openingHours, closedBy.timeZone, nowMs);
+  const isUsedUp = usedUpOn !== null && wallClock(usedUpOn.timeZone, nowMs).day === usedUpOn.day;
+  return isClosed || isUsedUp || (fromMs !== null && fromMs <= nowMs);
 }
 
 async function withButton(parts: WidgetAssets, button: Button | null): Promise<WidgetPage> {

@@ -4,7 +4,7 @@ import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerArea } from "./owner-area";
 import { LandingPage, PrivacyPage, TermsPage } from "./pages";
-import { ROUTES } from "../lib/routes";
+import { answerPathFor, ROUTES } from "../lib/routes";
 import { LOADING } from "./texts";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 
@@ -19,6 +19,7 @@ export function App() {
         <Route path={ROUTES.login} element={<OwnerArea area="login" />} />
         <Route path={ROUTES.forgot} element={<OwnerArea area="forgot" />} />
         <Route path={ROUTES.confirm} element={<OwnerArea area="confirm" />} />
+        <Route path={answerPathFor(":key")} element={<OwnerArea area="answer" />} />
         <Route path={`${ROUTES.dashboard}/*`} element={<OwnerArea area="dashboard" />} />
         <Route path={ROUTES.studio} element={<OwnerArea area="studio" />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -6,11 +6,11 @@ import { ConnectionBanner } from "./connection-banner";
 import { CONVEX_URL, convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
 import { isOurOAuthCode } from "./oauth-code";
-import { ConfirmPage, ForgotPage, SessionTeller, Toasts } from "./owner-pages";
+import { AnswerPage, ConfirmPage, ForgotPage, SessionTeller, Toasts } from "./owner-pages";
 import { StudioRoute } from "./studio-route";
 import { LOADING } from "./texts";
 
-export type Area = "login" | "forgot" | "confirm" | "dashboard" | "studio";
+export type Area = "login" | "forgot" | "confirm" | "answer" | "dashboard" | "studio";
 
 type OwnerAppProps = {
   area: Area;
@@ -27,6 +27,7 @@ export function OwnerApp({ area, onSession }: OwnerAppProps) {
       <Suspense fallback={<Spinner label={LOADING.page} />}>
         {area === "forgot" && <ForgotPage />}
         {area === "confirm" && <ConfirmPage />}
+        {area === "answer" && <AnswerPage />}
       </Suspense>
       <Suspense>
         {area === "login" && <SessionTeller onSession={onSession} />}

@@ -52,6 +52,7 @@ export const ForgotPage = lazyPage(
   ROUTES.forgot,
 );
 export const ConfirmPage = lazyPage(() => import("../features/auth/confirm-page"), "ConfirmPage");
+export const AnswerPage = lazyPage(() => import("./answer-page"), "AnswerPage");
 export const OAuthButtons = lazyPage(
   () => import("../features/auth/oauth-buttons"),
   "OAuthButtons",

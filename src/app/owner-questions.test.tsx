@@ -8,11 +8,11 @@ import { OwnerQuestions } from "./owner-questions";
 
 vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
 
-const answer = vi.fn<(given: object) => Promise<null>>();
+const answer = vi.fn<(given: object) => Promise<object>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  answer.mockReset().mockResolvedValue(null);
+  answer.mockReset().mockResolvedValue({ answer: "Yes.", isLate: false, isYours: true });
   vi.mocked(useMutation).mockReturnValue(answer as never);
   const asked = { id: "q1", assistantName: "Bakery", question: "Is rye left?" };
   const soFar = "Visitor: Do you have rye?";
@@ -69,4 +69,15 @@ test("a refusal is shown, and what was typed stays", async () => {
   await settle();
   expect(screen.getByText(new RegExp(OWNER_QUESTIONS.failed))).toBeTruthy();
   expect(field).toHaveProperty("value", "Two loaves.");
+});
+
+test("whoever answers second, or too late, learns it", async () => {
+  answer.mockResolvedValueOnce({ answer: "Two loaves.", isLate: false, isYours: false });
+  answer.mockResolvedValueOnce({ answer: "Yes.", isLate: true, isYours: true });
+  show();
+  for (const text of [OWNER_QUESTIONS.second("Two loaves."), OWNER_QUESTIONS.late]) {
+    fireEvent.click(screen.getByRole("button", { name: OWNER_QUESTIONS.ready[0] ?? "" }));
+    await settle();
+    expect(screen.getByText(text)).toBeTruthy();
+  }
 });

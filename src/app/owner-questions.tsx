@@ -1,16 +1,11 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { MessageCircleQuestion } from "lucide-react";
-import { useEffect, useState, type SubmitEvent } from "react";
 import { api } from "../../convex/_generated/api";
-import { ACTION_LENGTHS } from "../../convex/shared/actions";
-import { SECOND_MS } from "../../convex/shared/durations";
-import { Button } from "../components/button";
-import { InputField } from "../components/input-field";
-import { reasonOf } from "../lib/error-reason";
 import { toast } from "../lib/toast";
-import { useOneAtATime } from "../lib/use-one-at-a-time";
+import { AnswerForm } from "./answer-form";
 import { OWNER_QUESTIONS } from "./owner-question-texts";
+import { useSecondsUntil } from "./use-seconds-until";
 
 type Question = FunctionReturnType<typeof api.ownerQuestions.open>[number];
 
@@ -23,24 +18,13 @@ export function OwnerQuestions() {
 function WaitingQuestion({ question: asked }: { question: Question }) {
   const { id: questionId, assistantName, question, soFar, untilMs } = asked;
   const answer = useMutation(api.ownerQuestions.answer);
-  const [text, setText] = useState("");
-  const { isBusy, run } = useOneAtATime();
   const secondsLeft = useSecondsUntil(untilMs);
   if (secondsLeft === 0) return null;
 
-  const send = (words: string) => {
-    run(async () => {
-      try {
-        await answer({ questionId, text: words });
-        toast.success(OWNER_QUESTIONS.sent);
-      } catch (error) {
-        toast.error(`${OWNER_QUESTIONS.failed} ${reasonOf(error)}`);
-      }
-    });
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(text);
+  const send = async (text: string) => {
+    const given = await answer({ questionId, text });
+    if (!given.isYours) toast.error(OWNER_QUESTIONS.second(given.answer));
+    else toast.success(given.isLate ? OWNER_QUESTIONS.late : OWNER_QUESTIONS.sent);
   };
   const title = OWNER_QUESTIONS.title(assistantName, question);
   return (
@@ -53,35 +37,7 @@ function WaitingQuestion({ question: asked }: { question: Question }) {
         <h2 className="min-w-0 font-semibold wrap-anywhere">{title}</h2>
       </div>
       <p className="text-small wrap-anywhere whitespace-pre-line text-muted">{soFar}</p>
-      <form className="grid gap-3" onSubmit={submit}>
-        <InputField
-          label={OWNER_QUESTIONS.answer}
-          hint={OWNER_QUESTIONS.left(secondsLeft)}
-          value={text}
-          onChange={setText}
-          maxLength={ACTION_LENGTHS.value}
-          required
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" disabled={isBusy}>
-            {OWNER_QUESTIONS.send}
-          </Button>
-          {OWNER_QUESTIONS.ready.map((words) => (
-            <Button key={words} disabled={isBusy} onClick={() => send(words)}>
-              {words}
-            </Button>
-          ))}
-        </div>
-      </form>
+      <AnswerForm hint={OWNER_QUESTIONS.left(secondsLeft)} send={send} />
     </section>
   );
-}
-
-function useSecondsUntil(untilMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS));
 }

@@ -13,6 +13,7 @@ export const ROUTES = {
   connections: "/dashboard/connections",
   account: "/dashboard/account",
   studio: "/test-embed",
+  answer: "/answer",
   privacy: "/privacy",
   terms: "/terms",
 } as const;
@@ -81,6 +82,11 @@ export function conversationPathFor({ callId, question }: Asked): string {
 }
 
 type Asked = { callId: string; question: string };
+
+/** The page on which a visitor's question is answered by those who have its link. */
+export function answerPathFor(key: string): string {
+  return `${ROUTES.answer}/${key}`;
+}
 
 /** The studio with an assistant chosen. */
 export function studioPathFor(embedId: string): string {

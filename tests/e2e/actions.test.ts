@@ -2,7 +2,10 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
+import { EXAMPLES } from "@hark/messengers-stand-in/addresses";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
+import { must } from "@hark/stand-in-kit/must";
+import { api } from "../../convex/_generated/api";
 import type { Stack } from "../../tools/start/stack.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi, type OwnerApi } from "../fixtures/owner-api.ts";
@@ -185,4 +188,54 @@ test("an assistant asks its owner while the visitor waits, and passes the answer
   await question.getByRole("button", { name: "Send answer" }).click();
   await expect(messages.last()).toHaveText(/Two loaves are left\./);
   await expect(question).toBeHidden();
+});
+
+test("the link in a messenger answers a question on a phone without an account, and later into the inbox", async ({
+  signedInOwner: { page },
+  stack,
+  browser,
+}) => {
+  const owner = await openActions(page, stack);
+  await page.getByRole("button", { name: "Add “Ask you”" }).click();
+  await page.getByRole("button", { name: "Save action" }).click();
+  await expect(page.getByRole("listitem", { name: "Ask the owner" })).toBeVisible();
+  const to = { kind: "slack", url: EXAMPLES.slack } as const;
+  await owner.client.mutation(api.messengers.addMessenger, { to, events: ["outcome.created"] });
+  const links = async () => {
+    const answer = await fetch(`${stack.vendors.messengers.pageUrl}/messages`);
+    const { messages } = (await answer.json()) as { messages: { links: string[] }[] };
+    return messages.flatMap((message) => message.links).filter((link) => link.includes("/answer/"));
+  };
+  const newestLink = async (count: number) => {
+    await expect.poll(async () => (await links()).length).toBe(count);
+    return must((await links())[0], "link");
+  };
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const phone = await context.newPage();
+
+  const { messages, type } = await openTyping(page, owner);
+  await type("Please ask the owner the question whether rye is left.");
+  await phone.goto(await newestLink(1));
+  await expect(phone.getByRole("heading", { name: /^A visitor of Front desk asks/ })).toBeVisible();
+  await expect(phone.getByText(/The visitor waits/)).toBeVisible();
+  await phone.getByRole("button", { name: "I will call you back." }).click();
+  await expect(phone.getByText("Answered: “I will call you back.”")).toBeVisible();
+  await expect(messages.last()).toHaveText(/I will call you back\./);
+
+  await type("Please ask the owner the question whether spelt is left.");
+  const later = await newestLink(2);
+  await expect(messages.last()).toHaveText(/Nobody answered in time/, { timeout: 60_000 });
+  await phone.goto(later);
+  await expect(phone.getByText(/The visitor no longer waits/)).toBeVisible();
+  await expectNoFaults(phone);
+  await phone.getByLabel("Your answer").fill("Spelt is sold out.");
+  await phone.getByRole("button", { name: "Send answer" }).click();
+  await expect(phone.getByText(/The answer is in the inbox/)).toBeVisible();
+  await expectNoFaults(phone);
+  await context.close();
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await page.getByRole("list", { name: "Entries" }).getByRole("button").first().click();
+  const entry = page.getByRole("article");
+  await expect(entry.getByText("Answered by link", { exact: true })).toBeVisible();
+  await expect(entry.getByText("Spelt is sold out.").first()).toBeVisible();
 });

@@ -16,6 +16,10 @@ const PAGES = {
   trends: { address: "/dashboard/calls/trends", with: byRole("form", "Charts") },
   typed: { address: "/dashboard/calls/typed", with: byRole("form", "Typed conversations") },
   account: { address: "/dashboard/account", with: byRole("heading", "Account") },
+  answer: {
+    address: "/answer/nobodys",
+    with: byRole("heading", "This link no longer works"),
+  },
   studio: { address: "/test-embed", with: byRole("heading", "Widget Testing Studio") },
 };
 

@@ -293,6 +293,8 @@ export const ARGUMENTS = {
   "ownerQuestions:answer": ({ knowledge }: Belongings) => ({
     ...{ questionId: knowledge.questionId, text: "Yes." },
   }),
+  "ownerQuestions:showLinked": () => ({ key: "made-up" }),
+  "ownerQuestions:answerLinked": () => ({ key: "made-up", text: "Yes." }),
   "messengers:listMessengers": none,
   "messengers:addMessenger": () => ({ to: A_MESSENGER, events: ["call.ended"] }),
   "messengers:changeMessenger": ({ connections }: Belongings) => ({

@@ -144,6 +144,8 @@ const MATRIX: Record<PublicName, Row> = {
   "outcomeMails:removeRecipient": { ...forOwners, stranger: "recipient_not_found" },
   "ownerQuestions:open": forOwners,
   "ownerQuestions:answer": { ...forOwners, stranger: "not_yours" },
+  "ownerQuestions:showLinked": forAll,
+  "ownerQuestions:answerLinked": forAll,
   "messengers:listMessengers": forOwners,
   "messengers:addMessenger": forOwners,
   "messengers:changeMessenger": forEndpoints,

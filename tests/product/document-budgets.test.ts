@@ -273,6 +273,9 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // With each one's assistant.
   "ownerQuestions:open": [6, 0],
   "ownerQuestions:answer": [9, 4],
+  // The key is made up.
+  "ownerQuestions:showLinked": [0, 0],
+  "ownerQuestions:answerLinked": [2, 1],
   "messengers:listMessengers": [8, 0],
   "messengers:addMessenger": [9, 2],
   // With the messages that wait, which a new chat gets at once.

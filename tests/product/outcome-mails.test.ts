@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
+import { eventually } from "../eventually.ts";
 import { callOf } from "./acting.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import type { SentMail } from "./mail-world.ts";
@@ -307,5 +308,41 @@ withMail((world) => {
     expect(before).toHaveLength(1);
     expect(rest?.text).toContain("Order: A cake");
     expect(rest?.text).not.toContain("Said until now:");
+  });
+
+  test("each question of a conversation is mailed, and a person is asked for once", async () => {
+    const owner = await confirmed();
+    const bakery = await voicedAssistant(world(), owner, "Bakery");
+    const save = async (name: string, kind: "owner" | "person") =>
+      await owner.mutation(api.actions.save, {
+        ...{ assistantId: bakery.assistantId, name, description: "Tells us." },
+        ...{ changesSomething: false, work: { kind } },
+      });
+    const actionId = await save("Ask you", "owner");
+    await save("Ask for a person", "person");
+    const { use } = await callOf(world(), owner, bakery.embedId, actionId);
+    for (const question of ["Is rye left?", "Is spelt left?"]) {
+      const told = use({ question }, { name: "action_ask_you" });
+      await eventually(async () => (await owner.query(api.ownerQuestions.open, {})).length > 0);
+      await world().settle();
+      await world().advance(30_000);
+      await told;
+    }
+    for (const wish of ["A refund.", "A refund, now."]) {
+      await use({ wish }, { name: "action_ask_for_a_person" });
+      await world().settle();
+    }
+    expect(await subjectsTo(owner.email)).toEqual([
+      "Asked for a person: A refund.",
+      "Asked you: Is spelt left?",
+      "Asked you: Is rye left?",
+    ]);
+    const [person, spelt, rye] = await entriesTo(owner.email);
+    const keyOf = (mail?: SentMail) => /\/answer\/([\w;-]+)/.exec(mail?.text ?? "")?.[1] ?? null;
+    expect(keyOf(person)).toBeNull();
+    const show = async (key: string | null) =>
+      await world().visitor.query(api.ownerQuestions.showLinked, { key: key ?? "" });
+    expect(await show(keyOf(spelt))).toMatchObject({ question: "Is spelt left?" });
+    expect(await show(keyOf(rye))).toMatchObject({ question: "Is rye left?" });
   });
 });

@@ -11,11 +11,19 @@ import {
   type UnavailableCase,
   type WhenUnavailable,
 } from "../../convex/shared/unavailability";
+import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en";
 import { requestPageToken } from "../fixtures/page-token.ts";
 import { DAY_MS, HOUR_MS, onTrial, useMinutes } from "./money/billing-world.ts";
 import { onEachMailedBackend } from "./money/mailed-world.ts";
 import { newAssistant } from "./samples.ts";
-import { SILENT_PLATFORM, startCall, voicedAssistant } from "./talk.ts";
+import {
+  advanceToNoon,
+  endOfCallReport,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  voicedAssistant,
+} from "./talk.ts";
 
 const FORM = { name: "Maria", contact: "m@shop.example", text: "Please call me back." };
 const CLOSED = WEEKDAYS.map(() => []);
@@ -193,6 +201,34 @@ onEachMailedBackend((world) => {
     // By default nothing changes on a website when its assistant is unpublished.
     await of.toggle();
     expect(await hasButton(of.embedId)).toBe(false);
+  });
+
+  test("when the day's minutes are used up, visitors find the owner's choice from the start, until the next day", async () => {
+    const of = await live({ minutesADay: 1, whenUnavailable: chosenFor("noMinutes", "message") });
+    await advanceToNoon(world());
+    expect((await token(of.embedId)).unavailable).toBeUndefined();
+    const { platformCallId } = await startCall(world(), of.embedId, null);
+    const startedAtMs = world().clock.now();
+    await world().advance(60_000);
+    await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds: 60 }));
+    await world().settle();
+    const { messagePass, message, words } = must(
+      (await token(of.embedId)).unavailable,
+      "why nobody can be reached",
+    );
+    expect(messagePass).toMatch(/^noMinutes\./);
+    expect(message).toBe(EN_MESSAGES.assistant_not_found[0]);
+    expect(await hasButton(of.embedId)).toBe(true);
+    const choose = async (choice: string) =>
+      await of.save({ minutesADay: 1, whenUnavailable: chosenFor("noMinutes", choice) });
+    await choose("words");
+    expect((await token(of.embedId)).unavailable).toEqual({ message, words });
+    expect(await hasButton(of.embedId)).toBe(true);
+    await choose("nothing");
+    expect(await hasButton(of.embedId)).toBe(false);
+    await world().advance(DAY_MS);
+    expect(await hasButton(of.embedId)).toBe(true);
+    expect((await token(of.embedId)).unavailable).toBeUndefined();
   });
 
   test("a closed assistant says when it opens, in its language and its time zone", async () => {

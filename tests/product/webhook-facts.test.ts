@@ -70,6 +70,7 @@ onEachBackend((world) => {
       leftBecause: null,
       isUnderway: false,
       asks: null,
+      answerUrl: null,
       conversationSoFar: null,
       ...{ found_name: "Maria", found_day: null },
     });

@@ -1,6 +1,7 @@
 /** Emails about call outcomes. Visitors wrote the content, so it is plain text and its length is limited. */
 import type { Id } from "../../_generated/dataModel";
 import { type Channel, channelOf } from "../../shared/channel";
+import { ANSWER_LABEL } from "../../shared/actions";
 import { MESSENGER_NAMES, type MessengerKind } from "../../shared/messengers";
 import { PRODUCT_NAME } from "../../shared/productName";
 import type { UnavailableCase } from "../../shared/unavailability";
@@ -30,7 +31,12 @@ const LEFT_WHILE: Record<UnavailableCase, string> = {
   notLive: "while it was not live",
 };
 
-export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
+/** The path is that of the page on which the visitor's question is answered. Null if no question waits. */
+export function outcomeLetter(
+  message: Of<"outcome">,
+  siteUrl: string,
+  answerPath: string | null = null,
+): Letter {
   const { entry, ownerEmail } = message;
   if (entry === null) throw new Error("The mail's entry has not been looked up");
   const subject = subjectOf(entry);
@@ -40,6 +46,7 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
     parts: [
       textPart(`${originOf(entry)}, ${timeText(entry.atMs)}.`),
       ...partsOf(entry),
+      ...(answerPath === null ? [] : [answerLink(siteUrl + answerPath)]),
       ...(ownerEmail === null ? [inboxLink(siteUrl, entry.callId)] : []),
     ],
     reason: reasonFor(ownerEmail, "about each new inbox entry"),
@@ -176,6 +183,10 @@ function reasonFor(ownerEmail: string | null, what: string): string {
   return ownerEmail === null
     ? `You get this email because emails ${what} are turned on for your ${PRODUCT_NAME} account.`
     : `You get this email because ${spelledAddress(ownerEmail)} entered your address at ${PRODUCT_NAME}, and you agreed to emails ${what}.`;
+}
+
+function answerLink(address: string): Part {
+  return { kind: "link", label: ANSWER_LABEL, address };
 }
 
 function inboxLink(siteUrl: string, callId: Id<"calls"> | null): Part {

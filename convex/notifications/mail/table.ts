@@ -197,6 +197,8 @@ export const message = v.union(
     template: v.literal("outcome"),
     ...toRecipient,
     callId: v.id("calls"),
+    /** Set if a visitor waits for the answer. */
+    questionId: v.optional(v.id("ownerQuestions")),
     entry: v.union(outcomeEntry, v.null()),
   }),
   v.object({

@@ -7,6 +7,7 @@ import type { AutomaticMail } from "../../vendors/resend";
 import { createUnsubscribeKey, groupOf } from "./choices";
 import { type Letter, renderMail, type Written } from "./letter";
 import type { Message } from "./table";
+import { answerPathOf } from "./answerLink";
 import * as money from "./billingLetters";
 import { spelledAddress, withoutLinks } from "./plainText";
 import { codeFor, linkKeyFor } from "./linkKeys";
@@ -110,8 +111,11 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       });
     case "replyResult":
       return replyLetter(message, siteUrl);
-    case "outcome":
-      return outcomes.outcomeLetter(message, siteUrl);
+    case "outcome": {
+      const { questionId } = message;
+      const answerPath = questionId === undefined ? null : await answerPathOf(questionId);
+      return outcomes.outcomeLetter(message, siteUrl, answerPath);
+    }
     case "outcomeDigest":
       return outcomes.outcomeDigestLetter(message, siteUrl);
     case "confirmRecipient": {

@@ -1,4 +1,5 @@
 /** What an event says to people. Each messenger's own file gives it that messenger's format. */
+import { ANSWER_LABEL } from "../../shared/actions";
 import type { Channel } from "../../shared/channel";
 import { PRODUCT_NAME } from "../../shared/productName";
 import type { WebhookEvent } from "../../shared/webhooks";
@@ -29,10 +30,7 @@ export function messageOf(
       return {
         title: `${outcomeTitle(data)} ${name}`,
         lines: outcomeLines(data, labels),
-        link: {
-          label: "Open the inbox",
-          path: `/dashboard/inbox?call=${encodeURIComponent(String(data.callId))}`,
-        },
+        link: outcomeLink(data),
       };
     case "call.started":
       return { ...aboutCall(data, `${conversation(data)} with ${name} has started`), lines: [] };
@@ -78,6 +76,14 @@ function outcomeTitle(data: Data): string {
   if (data.isUnderway !== true) return OUTCOMES[channelIn(data)];
   const what = data.asks === "answer" ? "waits for your answer" : "asks for a person";
   return `A visitor ${what}, in ${conversation(data).toLowerCase()} with`;
+}
+
+function outcomeLink({ answerUrl, callId }: Data): MessengerMessage["link"] {
+  if (typeof answerUrl === "string") {
+    return { label: ANSWER_LABEL, path: new URL(answerUrl).pathname };
+  }
+  const path = `/dashboard/inbox?call=${encodeURIComponent(String(callId))}`;
+  return { label: "Open the inbox", path };
 }
 
 function outcomeLines(data: Data, labels: Record<string, string>): Line[] {

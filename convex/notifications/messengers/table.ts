@@ -22,7 +22,7 @@ export type EnteredMessenger = Infer<typeof enteredMessenger>;
 export const messengerMessage = v.object({
   title: v.string(),
   lines: v.array(v.object({ label: v.union(v.string(), v.null()), text: v.string() })),
-  /** A page of the dashboard, as its path. */
+  /** A page of the app, as its path. */
   link: v.union(v.object({ label: v.string(), path: v.string() }), v.null()),
 });
 export type MessengerMessage = Infer<typeof messengerMessage>;

@@ -6,7 +6,7 @@ export function AuthCard({ title, intro, children }: AuthCardProps) {
   return (
     <section className="grid w-full max-w-card gap-6 rounded-card border border-line bg-surface p-6 shadow-soft">
       <div className="grid gap-1">
-        <h1 className="text-title font-semibold">{title}</h1>
+        <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
         <p className="text-muted">{intro}</p>
       </div>
       {children}

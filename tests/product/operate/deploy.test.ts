@@ -6,7 +6,12 @@ import type { RequestListener } from "node:http";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import type { FunctionArgs } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startCalCom } from "@hark/calcom-stand-in";
+import { EVENT_TYPES, linkTo } from "@hark/calcom-stand-in/events";
+import { startMessengers } from "@hark/messengers-stand-in";
+import { EXAMPLES } from "@hark/messengers-stand-in/addresses";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
@@ -229,9 +234,13 @@ async function runProgram(args: string[]): Promise<{ code: number | null; text: 
 function atOnce(): Deployment {
   const admin = adminClient(far.backend.url, far.backend.adminKey);
   const query = (name: string) => admin.query(makeFunctionReference<"query">(name), {});
+  const run = async (name: string): Promise<unknown> =>
+    name === "operator:reach"
+      ? await admin.action(makeFunctionReference<"action">(name), {})
+      : await query(name);
   return {
     ...options.deployment,
-    run: query,
+    run,
     async variables() {
       const list = (await query("_system/cli/queryEnvironmentVariables")) as {
         name: string;
@@ -244,13 +253,14 @@ function atOnce(): Deployment {
 
 describe("the doctor", () => {
   let deployment: Deployment;
+  let client: ConvexHttpClient;
   let ok: Variables;
   let platformId: string;
 
   beforeAll(async () => {
     deployment = atOnce();
     ok = await deployment.variables();
-    const client = new ConvexHttpClient(far.backend.url, { logger: false });
+    client = new ConvexHttpClient(far.backend.url, { logger: false });
     const params = { ...newAccount("doctor"), flow: "signUp" };
     const { tokens } = await client.action(api.auth.signIn, { provider: "password", params });
     client.setAuth(must(tokens, "the owner's tokens").token);
@@ -593,6 +603,62 @@ describe("the doctor", () => {
     const findings = (await examined()).filter(({ topic }) => topic === "mail");
     for (const name of Object.keys(variables)) await setVariable(name, null);
     expect(findings).toMatchObject([{ code: "mail-domain-unasked", verdict: "unknown" }]);
+  });
+
+  // T111: docs/security.md
+  test("asks from the deployment whether Cal.com and the messengers that owners use can be reached", async () => {
+    const { clock } = far;
+    const messengers = await startMessengers({ port: 0, clock });
+    const calendar = await startCalCom({ port: 0, clock });
+    const services = async (urls: { messengers?: string; calendar?: string } = {}) => {
+      await setVariable("MESSENGERS_API_URL", urls.messengers ?? messengers.url);
+      await setVariable("CALCOM_URL", urls.calendar ?? calendar.url);
+      return (await examined()).filter(({ topic }) => topic === "services");
+    };
+    const order = async (pageUrl: string, fault: object) =>
+      await fetch(`${pageUrl}/faults`, { method: "POST", body: JSON.stringify(fault) });
+    expect(await services()).toEqual([]);
+
+    const [assistant] = await client.query(api.assistants.listAssistants, {});
+    const { _id: assistantId } = must(assistant, "assistant");
+    const link = linkTo(must(EVENT_TYPES[0], "event type"));
+    await client.action(api.actions.addCalendar, { assistantId, link, timeZone: "Europe/Berlin" });
+    const connect = async (to: FunctionArgs<typeof api.messengers.addMessenger>["to"]) =>
+      await client.mutation(api.messengers.addMessenger, { to, events: ["call.ended"] });
+    const { slack: url, telegramToken: token, telegramChat: chatId } = EXAMPLES;
+    const slackId = await connect({ kind: "slack", url });
+    await connect({ kind: "telegram", token, chatId });
+    expect(await services()).toMatchObject([
+      { code: "calcom", verdict: "ok" },
+      { code: "slack", verdict: "ok" },
+      { code: "telegram", verdict: "ok" },
+    ]);
+
+    await order(messengers.pageUrl, { vendor: "slack", kind: "down" });
+    await client.mutation(api.webhooks.sendTest, { endpointId: slackId });
+    await eventually(async () => (await services())[1]?.code === "slack-failing");
+    await order(calendar.pageUrl, { of: "times", kind: "down" });
+    expect((await services())[0]).toMatchObject({ code: "calcom-silent", verdict: "fault" });
+    const nowhere = "http://127.0.0.1:9";
+    const silent = await services({ messengers: nowhere, calendar: nowhere });
+    expect(faultsIn(silent)).toEqual(["calcom-silent", "slack-silent", "telegram-silent"]);
+    const refusing = createServer((_request, response) => response.writeHead(403).end());
+    const refused = await services({ calendar: await listen(refusing, 0) });
+    await closeServer(refusing);
+    expect(refused[0]?.code).toBe("calcom-refused");
+    const shown = JSON.stringify([silent, refused]);
+    for (const secret of [new URL(url).pathname, token]) expect(shown).not.toContain(secret);
+
+    for (const { id } of await client.query(api.messengers.listMessengers, {})) {
+      await client.mutation(api.webhooks.removeEndpoint, { endpointId: id });
+    }
+    for (const { _id: actionId } of await client.query(api.actions.list, { assistantId })) {
+      await client.mutation(api.actions.remove, { actionId });
+    }
+    expect(await services()).toEqual([]);
+    for (const name of ["MESSENGERS_API_URL", "CALCOM_URL"]) await setVariable(name, null);
+    await messengers.close();
+    await calendar.close();
   });
 
   test("finds a clock that is wrong", async () => {

@@ -8,6 +8,7 @@ import type { Finding } from "./finding.ts";
 import type { Facts, Target } from "./target.ts";
 import { examineMail } from "./mail.ts";
 import { examinePlans } from "./plans.ts";
+import { examineServices } from "./services.ts";
 import { examineSessions } from "./sessions.ts";
 import { examineStripe } from "./stripe.ts";
 import { examineTurnstile } from "./turnstile.ts";
@@ -45,6 +46,7 @@ export async function examine({ deployment, voices }: Examination): Promise<Find
     ...(await examineTyping(target)),
     ...(await examineMail(target)),
     ...(await examineTurnstile(target)),
+    ...(await examineServices(deployment)),
     // On this machine there is no proxy in front of the functions.
     ...(isLoopbackOrigin(facts.siteUrl) ? [] : await examineCallers(target)),
     ...(await examineApp(target)),

@@ -10,6 +10,7 @@ export interface Finding {
     | "mail"
     | "turnstile"
     | "callers"
+    | "services"
     | "app"
     | "clocks"
     | "plans"
