@@ -36,6 +36,7 @@ import type * as assistantActions_address from "../assistantActions/address.js";
 import type * as assistantActions_calendar from "../assistantActions/calendar.js";
 import type * as assistantActions_calendarPage from "../assistantActions/calendarPage.js";
 import type * as assistantActions_confirmation from "../assistantActions/confirmation.js";
+import type * as assistantActions_correction from "../assistantActions/correction.js";
 import type * as assistantActions_headers from "../assistantActions/headers.js";
 import type * as assistantActions_httpRequest from "../assistantActions/httpRequest.js";
 import type * as assistantActions_log from "../assistantActions/log.js";
@@ -498,6 +499,7 @@ declare const fullApi: ApiFromModules<{
   "assistantActions/calendar": typeof assistantActions_calendar;
   "assistantActions/calendarPage": typeof assistantActions_calendarPage;
   "assistantActions/confirmation": typeof assistantActions_confirmation;
+  "assistantActions/correction": typeof assistantActions_correction;
   "assistantActions/headers": typeof assistantActions_headers;
   "assistantActions/httpRequest": typeof assistantActions_httpRequest;
   "assistantActions/log": typeof assistantActions_log;

@@ -23,6 +23,7 @@ import type {
   Values,
   Work,
 } from "./table";
+import type { ValueFault } from "./values";
 
 type Came = Omit<Outcome, "durationMs">;
 
@@ -75,17 +76,22 @@ export function calendarParameters({ kind, calendar }: CalendarWork): Parameter[
   ];
 }
 
-/** What is wrong with the values, for the assistant. Null if nothing is. */
+/** What is wrong with the values. Null if nothing is. */
 export function calendarFault(
   { kind }: CalendarWork,
   values: Values,
   nowMs: number,
-): string | null {
+): ValueFault | null {
   if (kind === "times") return null;
-  if (!isEmailAddress(String(values.email))) return VALUE_FAULTS.email;
+  if (!isEmailAddress(String(values.email))) return { code: "email", says: VALUE_FAULTS.email };
   const startMs = instantOf(values.start);
-  if (startMs === null) return VALUE_FAULTS.start;
-  return startMs <= nowMs ? VALUE_FAULTS.past : null;
+  if (startMs === null) return { code: "start", says: VALUE_FAULTS.start };
+  return startMs <= nowMs ? { code: "past", says: VALUE_FAULTS.past } : null;
+}
+
+/** Only free times can be booked, so nobody corrects a booking's time by hand. */
+export function isTime({ kind }: Work, name: string): boolean {
+  return kind === "booking" && name === "start";
 }
 
 /** A booking's time, to read back. Null for anything else. */

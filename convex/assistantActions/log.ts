@@ -16,6 +16,8 @@ export const shownRun = v.object({
   id: v.id("actionRuns"),
   ...pick(runFields, ["callId", "values", "state", "atMs", "reply", "why", "sent", "status"]),
   ...pick(runFields, ["answer", "durationMs"]),
+  /** The parameters whose values the visitor corrected by hand. */
+  correctedByHand: v.optional(v.array(v.string())),
   channel: v.union(v.literal("voice"), v.literal("text"), v.null()),
 });
 export type ShownRun = Infer<typeof shownRun>;
@@ -50,10 +52,11 @@ export function toShown(run: Run, channel: ShownRun["channel"]): ShownRun {
     status,
     answer,
     durationMs,
+    corrected,
   } = run;
   return {
     ...{ id, callId, values, state, atMs, channel },
-    ...{ reply, why, sent, status, answer, durationMs },
+    ...{ reply, why, sent, status, answer, durationMs, correctedByHand: corrected?.names },
   };
 }
 

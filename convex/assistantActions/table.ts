@@ -139,6 +139,10 @@ export const runFields = {
   values,
   /** Of the values and the action as it was saved. */
   digest: v.string(),
+  /** What the visitor has corrected by hand: the parameters, the digests of the earlier values, and how often. */
+  corrected: v.optional(
+    v.object({ names: v.array(v.string()), digests: v.array(v.string()), count: v.number() }),
+  ),
   state: literals(...RUN_STATES),
   atMs: v.number(),
   /** The platform's time of the tool call, because the visitor's words have the platform's time too. */

@@ -78,6 +78,7 @@ export const REFUSALS = {
   leftMessagesFull: "No more messages can be left today. Please try again tomorrow.",
   ratingMissing: "Please say whether the conversation helped.",
   fieldUnknown: "The field must be named by its id.",
+  correctionUnreadable: "A correction needs the proposal, the parameter's name and its value.",
   ratingTooLong: `Your words can have at most ${MAX_RATING_LENGTH} characters.`,
   threadOver: "This conversation has expired. Please start a new one.",
   textOff: "This assistant does not take typed messages.",

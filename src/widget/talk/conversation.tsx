@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Unsaved } from "../../lib/widget-protocol";
+import type { Proposal } from "../../../convex/shared/proposal";
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
 import { Composer } from "./composer";
@@ -68,6 +69,10 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const card = useLoaded(proposal !== undefined, loadProposal);
   const type = (text: string) => voice?.engine()?.type(text);
   const send = call.kind === "active" ? type : talk.ask;
+  const propose = (found: Proposal | null) => {
+    if (found !== null || store.state().proposal !== undefined)
+      store.apply({ kind: "proposed", proposal: found });
+  };
   const startOver = () => {
     voice?.press("stop");
     talk.startOver();
@@ -107,14 +112,18 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
             {...{ texts, state, siteUrl: service.siteUrl, embedId: assistant.embedId }}
             isActive={call.kind === "active"}
             onType={type}
-            onProposal={(found) => {
-              if (found !== null || store.state().proposal !== undefined)
-                store.apply({ kind: "proposed", proposal: found });
-            }}
+            onProposal={propose}
           />
         )}
         {card !== null && proposal !== undefined && !isAnswering && (
-          <card.ProposalCard {...{ proposal, texts }} onConfirm={send} />
+          <card.ProposalCard
+            {...{ proposal, texts }}
+            language={found.language}
+            siteUrl={service.siteUrl}
+            conversation={{ embedId: assistant.embedId, thread }}
+            onConfirm={send}
+            onProposal={propose}
+          />
         )}
         {notice === null ? (
           <Composer

@@ -80,9 +80,8 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
       return others;
     }
     case "proposed":
-      return event.proposal === null
-        ? withoutProposal(state)
-        : { ...state, proposal: event.proposal };
+      if (event.proposal === null) return withoutProposal(state);
+      return isOutdated(event.proposal, state) ? state : { ...state, proposal: event.proposal };
     case "delta":
       if (question?.kind !== "answering") return state;
       return { ...state, question: { ...question, answer: question.answer + event.text } };
@@ -96,6 +95,11 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
     default:
       return event satisfies never;
   }
+}
+
+/** The answer to an earlier request can arrive after the visitor has corrected a value. */
+function isOutdated({ id, version }: Proposal, { proposal }: TalkState): boolean {
+  return id === proposal?.id && version < proposal.version;
 }
 
 /** What the visitor says next answers it. */
