@@ -95,9 +95,27 @@ export function isTime({ kind }: Work, name: string): boolean {
 }
 
 /** A booking's time, to read back. Null for anything else. */
-export function startInWords({ kind, calendar }: CalendarWork, values: Values): string | null {
-  const startMs = kind === "booking" ? instantOf(values.start) : null;
-  return startMs === null ? null : timeText(calendar, startMs);
+export function startInWords(work: CalendarWork, values: Values): string | null {
+  const time = bookedTime(work, values, "en");
+  return time === null ? null : timeText(work.calendar, time.startMs);
+}
+
+export interface BookedTime {
+  title: string;
+  startMs: number;
+  minutes: number;
+  /** In the language. Without the title, which somebody else wrote. */
+  words: string;
+}
+
+/** Null for anything but a booking. */
+export function bookedTime(work: Work, values: Values, language: string): BookedTime | null {
+  const startMs = work.kind === "booking" ? instantOf(values.start) : null;
+  if (work.kind !== "booking" || startMs === null) return null;
+  const { title, minutes, timeZone } = work.calendar;
+  const format = { timeZone, dateStyle: "full", timeStyle: "short" } as const;
+  const time = new Intl.DateTimeFormat(language, format).format(startMs);
+  return { title, startMs, minutes, words: `${time} (${timeZone}), ${minutes} min` };
 }
 
 export async function useCalendar(
@@ -158,7 +176,8 @@ async function book(calendar: Calendar, values: Values): Promise<Came> {
     return { state: "failed", why: "unreadable", sent, status, told: TOLD.unknown };
   }
   const said = `${state(timeText(calendar, startMs))} Cal.com writes to ${email}.`;
-  return { state: "done", sent, status, answer: said, told: said };
+  const isPending = booking.status === "pending";
+  return { state: "done", sent, status, answer: said, told: said, isPending };
 }
 
 /** By the booking's status. Others mean that it does not take place. */

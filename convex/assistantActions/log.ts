@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { RUNS_SHOWN } from "../shared/actions";
 import { actionsOf, removeAction } from "./actions";
+import { deleteSlipMails } from "./slip";
 import { runFields } from "./table";
 
 type Run = Doc<"actionRuns">;
@@ -67,6 +68,7 @@ export async function deleteRunsOf(ctx: MutationCtx, callId: Id<"calls">): Promi
     .withIndex("by_call", (q) => q.eq("callId", callId))
     .take(BATCH_SIZE);
   for (const { _id } of runs) await ctx.db.delete("actionRuns", _id);
+  await deleteSlipMails(ctx, callId);
 }
 
 /** Deletes a batch of a deleted action's log, and returns whether there may be more. */

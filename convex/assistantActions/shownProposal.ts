@@ -8,17 +8,16 @@ import { findProposal, isExpired } from "./confirmation";
 import { parametersOf } from "./parameters";
 import type { Values, Work } from "./table";
 
+export const shownLine = v.object({
+  label: v.string(),
+  value: v.union(v.string(), v.number(), v.boolean()),
+});
+
 export const shownProposal = v.object({
   id: v.id("actionRuns"),
   version: v.number(),
   title: v.string(),
-  lines: v.array(
-    v.object({
-      label: v.string(),
-      value: v.union(v.string(), v.number(), v.boolean()),
-      name: v.optional(v.string()),
-    }),
-  ),
+  lines: v.array(v.object({ ...shownLine.fields, name: v.optional(v.string()) })),
 });
 
 /** Null if nothing waits for a yes. */
@@ -37,7 +36,7 @@ export async function proposalOf(
 }
 
 /** In the order in which the owner listed them. */
-function linesOf(work: Work, values: Values): ProposalLine[] {
+export function linesOf(work: Work, values: Values): ProposalLine[] {
   const time = isOfCalendar(work) ? startInWords(work, values) : null;
   return parametersOf(work).flatMap(({ name }): ProposalLine[] => {
     const label = name.replaceAll("_", " ");

@@ -124,6 +124,8 @@ export const outcome = v.object({
   answer: v.optional(v.string()),
   /** What the assistant is told, if it is not the answer. */
   told: v.optional(v.string()),
+  /** The host has yet to confirm a booking. */
+  isPending: v.optional(v.boolean()),
   durationMs: v.number(),
 });
 export type Outcome = Infer<typeof outcome>;

@@ -9,6 +9,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { applyCorrection, correction, readCorrection } from "../assistantActions/correction";
 import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
+import { shownSlip, slipOf } from "../assistantActions/slip";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { fieldsOf } from "../lib/fields";
 import { internalMutation } from "../lib/internalFunctions";
@@ -141,6 +142,8 @@ export const find = internalMutation({
       field: v.union(shownField, v.null()),
       /** What the assistant asks a yes to. */
       proposal: v.union(shownProposal, v.null()),
+      /** What was done after a yes. */
+      slip: v.union(shownSlip, v.null()),
       /** Why the correction was not taken. */
       fault: v.optional(literals(...CORRECTION_FAULTS)),
     }),
@@ -152,13 +155,16 @@ export const find = internalMutation({
     }
     // A conversation has one call at a time.
     const [newest] = await partsOf(ctx, threadId);
-    if (newest === undefined) return { kind: "found" as const, field: null, proposal: null };
+    if (newest === undefined) {
+      return { kind: "found" as const, field: null, proposal: null, slip: null };
+    }
     const field = await fieldOf(ctx, newest, closedId);
     const fault = corrected === null ? null : await correct(ctx, newest, corrected);
     // The answers in a typed conversation contain it.
     const isShown = canType(newest) || (corrected !== null && newest.status !== "ended");
     const proposal = isShown ? await proposalOf(ctx, newest._id) : null;
-    return { kind: "found" as const, field, proposal, ...(fault === null ? {} : { fault }) };
+    const slip = isShown ? await slipOf(ctx, newest._id) : null;
+    return { kind: "found" as const, field, proposal, slip, ...(fault === null ? {} : { fault }) };
   },
 });
 

@@ -78,6 +78,8 @@ export const REFUSALS = {
   leftMessagesFull: "No more messages can be left today. Please try again tomorrow.",
   ratingMissing: "Please say whether the conversation helped.",
   fieldUnknown: "The field must be named by its id.",
+  slipAddress: "Name what was done by its id, and a full email address.",
+  slipGone: "There is nothing of this conversation to send.",
   correctionUnreadable: "A correction needs the proposal, the parameter's name and its value.",
   ratingTooLong: `Your words can have at most ${MAX_RATING_LENGTH} characters.`,
   threadOver: "This conversation has expired. Please start a new one.",

@@ -97,6 +97,11 @@ test("an owner adds an action and tries it, a visitor corrects it and says yes, 
   await expect(check.getByRole("button", { name: "Change: day" })).toBeFocused();
   await check.getByRole("button", { name: "Yes, that is right" }).click();
   await expect(messages.last()).toHaveText(/Table 2/);
+  const slip = frame.getByRole("region", { name: "Sent" });
+  await expect(slip.getByRole("definition")).toHaveText(["two", "Saturday"]);
+  await expectNoFaults(page);
+  await slip.getByRole("button", { name: "Close" }).click();
+  await expect(slip).toBeHidden();
   expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
     { guests: "4", day: "Monday" },
     { guests: "two", day: "Saturday" },

@@ -32,6 +32,7 @@ function show() {
     <AskedField
       {...{ siteUrl: "https://site.example", embedId: "bakery", texts: en, isActive }}
       {...{ onType, onProposal }}
+      onSlip={() => undefined}
       state={{ thread, messages, question: null }}
     />
   );

@@ -120,6 +120,18 @@ test("what the assistant asks a yes to is shown until the visitor says something
     { kind: "proposed", proposal },
   ]);
   expect(late.proposal).toEqual(corrected);
+  const slip = {
+    id: "a",
+    state: "sent" as const,
+    title: "A",
+    lines: [],
+    email: null,
+    canMail: true,
+  };
+  const closed = after([{ kind: "done", slip }, { kind: "slipClosed" }, { kind: "done", slip }]);
+  expect(closed.slip).toEqual({ ...slip, isClosed: true });
+  const next = { ...slip, id: "b" };
+  expect(after([{ kind: "done", slip: next }], closed).slip).toEqual(next);
   const another = { ...proposal, id: "b" };
   expect(after([{ kind: "proposed", proposal: another }], late).proposal).toEqual(another);
 });
