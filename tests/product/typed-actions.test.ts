@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { FIELD_PATH } from "../../convex/shared/requestedFields";
+import { SLIP_PATH } from "../../convex/shared/slip";
 import { eventually } from "../eventually.ts";
 import { isListening, joinRoom } from "../contract/voice/room-client.ts";
 import { opened } from "../opened.ts";
@@ -99,6 +100,33 @@ onEachVoiceBackend((world) => {
     await ask("Yes.", thread);
     expect(JSON.parse(must(server().received[0], "request").body)).toEqual({ ...TABLE, guests: 3 });
     expect(await runs()).toMatchObject([{ state: "done", correctedByHand: ["guests"] }]);
+  });
+
+  // T126: docs/security.md
+  test("the answer brings the slip, which only the conversation's own page can have mailed", async () => {
+    const { owner, embedId } = await acting();
+    const ask = async (text: string, of: string | null) => {
+      const who = { bearer: await owner.token(), embedId };
+      return await readAnswer(await type(world(), who, { text, thread: of }));
+    };
+    const { thread, events: first } = await ask(WISH, null);
+    expect(first.filter((event) => "slip" in event)).toEqual([]);
+    const { events } = await ask("Yes.", thread);
+    const [slip] = events.flatMap((event) => ("slip" in event ? [event.slip] : []));
+    expect(slip).toMatchObject({ title: "Book a table", state: "sent", canMail: false });
+    const given = { assistantId: embedId, thread, id: slip?.id, email: "ada@slips.test" };
+    const mail = async (changes: object = {}) => {
+      const body = JSON.stringify({ ...given, ...changes });
+      const answer = await fetch(`${world().siteUrl}${SLIP_PATH}`, { method: "POST", body });
+      return answer.status;
+    };
+    expect(await mail({ thread: "another" })).toBe(403);
+    expect(await mail({ assistantId: "another" })).toBe(403);
+    expect(await mail({ email: "ada@slips.test\nBcc: bo@slips.test" })).toBe(400);
+    expect(await mail({ email: ["ada@slips.test"] })).toBe(400);
+    expect(await mail({ id: "another" })).toBe(404);
+    // This deployment sends no mail.
+    expect(await mail()).toBe(429);
   });
 
   test("a visitor who types can ask for a person, and the conversation is evaluated all the same", async () => {
