@@ -7,6 +7,7 @@ import { RATING_PATH, receiveRating } from "./calls/rating";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
 import { serveThePage } from "./calls/pageUses";
 import { showRequestedField } from "./calls/requestedField";
+import { mailSlip } from "./calls/slipMail";
 import { startCall } from "./calls/start";
 import { receiveCallReport } from "./calls/vapiWebhook";
 import { answerMessage, TYPED_PATH } from "./chats/answer";
@@ -27,6 +28,7 @@ import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
 import { PAGE_ACTIONS_PATH } from "./shared/pageActions";
 import { FIELD_PATH } from "./shared/requestedFields";
+import { SLIP_PATH } from "./shared/slip";
 import { TRIAL_ANSWER_PATH, TRIAL_PATH } from "./shared/siteTrials";
 import { issuePageToken, PAGE_TOKEN_PATH } from "./talkButton/pageToken";
 import { WIDGET_PAGE_PATH, showWidgetPage } from "./talkButton/widgetPage";
@@ -46,6 +48,7 @@ http.route({ path: TRIAL_PATH, method: "GET", handler: publicHttpAction(showTria
 http.route({ path: TRIAL_PATH, method: "POST", handler: publicHttpAction(beginTrial) });
 http.route({ path: TRIAL_ANSWER_PATH, method: "POST", handler: publicHttpAction(answerInTrial) });
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
+http.route({ path: SLIP_PATH, method: "POST", handler: publicHttpAction(mailSlip) });
 http.route({ path: FIELD_PATH, method: "POST", handler: publicHttpAction(showRequestedField) });
 http.route({ path: PAGE_ACTIONS_PATH, method: "POST", handler: publicHttpAction(serveThePage) });
 http.route({

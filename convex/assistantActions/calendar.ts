@@ -23,6 +23,7 @@ import type {
   Values,
   Work,
 } from "./table";
+import type { ValueFault } from "./values";
 
 type Came = Omit<Outcome, "durationMs">;
 
@@ -75,23 +76,46 @@ export function calendarParameters({ kind, calendar }: CalendarWork): Parameter[
   ];
 }
 
-/** What is wrong with the values, for the assistant. Null if nothing is. */
+/** What is wrong with the values. Null if nothing is. */
 export function calendarFault(
   { kind }: CalendarWork,
   values: Values,
   nowMs: number,
-): string | null {
+): ValueFault | null {
   if (kind === "times") return null;
-  if (!isEmailAddress(String(values.email))) return VALUE_FAULTS.email;
+  if (!isEmailAddress(String(values.email))) return { code: "email", says: VALUE_FAULTS.email };
   const startMs = instantOf(values.start);
-  if (startMs === null) return VALUE_FAULTS.start;
-  return startMs <= nowMs ? VALUE_FAULTS.past : null;
+  if (startMs === null) return { code: "start", says: VALUE_FAULTS.start };
+  return startMs <= nowMs ? { code: "past", says: VALUE_FAULTS.past } : null;
+}
+
+/** Only free times can be booked, so nobody corrects a booking's time by hand. */
+export function isTime({ kind }: Work, name: string): boolean {
+  return kind === "booking" && name === "start";
 }
 
 /** A booking's time, to read back. Null for anything else. */
-export function startInWords({ kind, calendar }: CalendarWork, values: Values): string | null {
-  const startMs = kind === "booking" ? instantOf(values.start) : null;
-  return startMs === null ? null : timeText(calendar, startMs);
+export function startInWords(work: CalendarWork, values: Values): string | null {
+  const time = bookedTime(work, values, "en");
+  return time === null ? null : timeText(work.calendar, time.startMs);
+}
+
+export interface BookedTime {
+  title: string;
+  startMs: number;
+  minutes: number;
+  /** In the language. Without the title, which somebody else wrote. */
+  words: string;
+}
+
+/** Null for anything but a booking. */
+export function bookedTime(work: Work, values: Values, language: string): BookedTime | null {
+  const startMs = work.kind === "booking" ? instantOf(values.start) : null;
+  if (work.kind !== "booking" || startMs === null) return null;
+  const { title, minutes, timeZone } = work.calendar;
+  const format = { timeZone, dateStyle: "full", timeStyle: "short" } as const;
+  const time = new Intl.DateTimeFormat(language, format).format(startMs);
+  return { title, startMs, minutes, words: `${time} (${timeZone}), ${minutes} min` };
 }
 
 export async function useCalendar(
@@ -152,7 +176,8 @@ async function book(calendar: Calendar, values: Values): Promise<Came> {
     return { state: "failed", why: "unreadable", sent, status, told: TOLD.unknown };
   }
   const said = `${state(timeText(calendar, startMs))} Cal.com writes to ${email}.`;
-  return { state: "done", sent, status, answer: said, told: said };
+  const isPending = booking.status === "pending";
+  return { state: "done", sent, status, answer: said, told: said, isPending };
 }
 
 /** By the booking's status. Others mean that it does not take place. */

@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { RUNS_SHOWN } from "../shared/actions";
 import { actionsOf, removeAction } from "./actions";
+import { deleteSlipMails } from "./slip";
 import { runFields } from "./table";
 
 type Run = Doc<"actionRuns">;
@@ -16,6 +17,8 @@ export const shownRun = v.object({
   id: v.id("actionRuns"),
   ...pick(runFields, ["callId", "values", "state", "atMs", "reply", "why", "sent", "status"]),
   ...pick(runFields, ["answer", "durationMs"]),
+  /** The parameters whose values the visitor corrected by hand. */
+  correctedByHand: v.optional(v.array(v.string())),
   channel: v.union(v.literal("voice"), v.literal("text"), v.null()),
 });
 export type ShownRun = Infer<typeof shownRun>;
@@ -50,10 +53,11 @@ export function toShown(run: Run, channel: ShownRun["channel"]): ShownRun {
     status,
     answer,
     durationMs,
+    corrected,
   } = run;
   return {
     ...{ id, callId, values, state, atMs, channel },
-    ...{ reply, why, sent, status, answer, durationMs },
+    ...{ reply, why, sent, status, answer, durationMs, correctedByHand: corrected?.names },
   };
 }
 
@@ -64,6 +68,7 @@ export async function deleteRunsOf(ctx: MutationCtx, callId: Id<"calls">): Promi
     .withIndex("by_call", (q) => q.eq("callId", callId))
     .take(BATCH_SIZE);
   for (const { _id } of runs) await ctx.db.delete("actionRuns", _id);
+  await deleteSlipMails(ctx, callId);
 }
 
 /** Deletes a batch of a deleted action's log, and returns whether there may be more. */

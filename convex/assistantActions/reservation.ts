@@ -9,12 +9,13 @@ import schema from "../schema";
 import { ACTION_REFUSALS } from "../shared/actionMessages";
 import { MAX_RUNS_PER_CALL, RUNS_SHOWN, type RunReason } from "../shared/actions";
 import { findByToolName } from "./actions";
-import { calendarFault, isOfCalendar, startInWords } from "./calendar";
+import { isOfCalendar, startInWords } from "./calendar";
 import { applyReply, currentProposal, endProposal } from "./confirmation";
-import { parametersOf } from "./parameters";
+import { correctedText, isProposed } from "./correction";
+import { readWorkValues } from "./parameters";
 import { outcome } from "./table";
 import { TOLD, toldOf } from "./told";
-import { digestOf, type ReadValues, readValues } from "./values";
+import { digestOf } from "./values";
 
 type Action = Doc<"actions">;
 type Run = Doc<"actionRuns">;
@@ -69,7 +70,7 @@ export const reserve = internalMutation({
     if (action === null) return told(TOLD.unknown);
     const wanted = { action, callId, toolCallId: use.toolCallId, atMs };
     if (!action.isOn) return await refuse(ctx, wanted, "switchedOff", TOLD.unknown);
-    const read = readWorkValues(action, use.given);
+    const read = readWorkValues(action.work, use.given);
     if (read.kind === "fault") {
       return await refuse(ctx, wanted, "invalidValues", TOLD.invalidValues(read.says));
     }
@@ -83,13 +84,13 @@ export const reserve = internalMutation({
     if (proposal !== null && proposal.actionId !== action._id) {
       return await refuse(ctx, used, "oneAtATime", TOLD.oneAtATime);
     }
-    const isSame = proposal?.digest === used.digest;
+    const isSame = proposal !== null && isProposed(proposal, used.digest);
     if (proposal !== null && !isSame) await endProposal(ctx, proposal, "changed");
     if (proposal === null || !isSame) return await propose(ctx, used);
     if (proposal.reply?.isYes === true) return await begin(ctx, used, proposal);
     const toolCallIds = [...proposal.toolCallIds, use.toolCallId];
     await ctx.db.patch("actionRuns", proposal._id, { toolCallIds });
-    return told(notYet(used));
+    return told(notYet({ ...used, values: proposal.values }) + correctedText(proposal));
   },
 });
 
@@ -101,7 +102,7 @@ export const reserveTest = internalMutation({
     await countOwnerRequest(ctx, "actionTests", ownerId);
     const action = await ctx.db.get("actions", actionId);
     if (action?.ownerId !== ownerId) throw userError("not_yours", ACTION_REFUSALS.gone);
-    const read = readWorkValues(action, given);
+    const read = readWorkValues(action.work, given);
     if (read.kind === "fault") throw userError("invalid_input", read.says);
     const { values } = read;
     await deleteOldTests(ctx, action);
@@ -117,8 +118,8 @@ export const finish = internalMutation({
   args: { runId: v.id("actionRuns"), outcome },
   returns: v.string(),
   handler: async (ctx, { runId, outcome: came }) => {
-    const text = came.told ?? toldOf(came);
     const run = await ctx.db.get("actionRuns", runId);
+    const text = (came.told ?? toldOf(came)) + (run === null ? "" : correctedText(run));
     if (run !== null) await ctx.db.patch("actionRuns", runId, { ...came, told: text });
     return text;
   },
@@ -173,13 +174,6 @@ async function propose(ctx: MutationCtx, wanted: Wanted): Promise<Reserved> {
 function notYet({ action: { work }, values = {} }: Wanted): string {
   const time = isOfCalendar(work) ? startInWords(work, values) : null;
   return TOLD.notYet + (time === null ? "" : ` The time is ${time}.`);
-}
-
-function readWorkValues({ work }: Action, given: string): ReadValues {
-  const read = readValues(parametersOf(work), given);
-  if (read.kind === "fault" || !isOfCalendar(work)) return read;
-  const fault = calendarFault(work, read.values, Date.now());
-  return fault === null ? read : { kind: "fault", says: fault };
 }
 
 /** A confirmed proposal becomes the run, so that its yes counts once. */

@@ -2,17 +2,22 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Proposal } from "../shared/proposal";
-import { isOfCalendar, startInWords } from "./calendar";
+import type { ProposalLine } from "../shared/proposal";
+import { isOfCalendar, isTime, startInWords } from "./calendar";
 import { findProposal, isExpired } from "./confirmation";
 import { parametersOf } from "./parameters";
 import type { Values, Work } from "./table";
 
+export const shownLine = v.object({
+  label: v.string(),
+  value: v.union(v.string(), v.number(), v.boolean()),
+});
+
 export const shownProposal = v.object({
+  id: v.id("actionRuns"),
+  version: v.number(),
   title: v.string(),
-  lines: v.array(
-    v.object({ label: v.string(), value: v.union(v.string(), v.number(), v.boolean()) }),
-  ),
+  lines: v.array(v.object({ ...shownLine.fields, name: v.optional(v.string()) })),
 });
 
 /** Null if nothing waits for a yes. */
@@ -24,14 +29,19 @@ export async function proposalOf(
   if (run === null || run.reply !== undefined || isExpired(run)) return null;
   const action = await ctx.db.get("actions", run.actionId);
   if (action === null) return null;
-  return { title: action.name, lines: linesOf(action.work, run.values) };
+  return {
+    ...{ id: run._id, version: run.corrected?.count ?? 0 },
+    ...{ title: action.name, lines: linesOf(action.work, run.values) },
+  };
 }
 
 /** In the order in which the owner listed them. */
-function linesOf(work: Work, values: Values): Proposal["lines"] {
+export function linesOf(work: Work, values: Values): ProposalLine[] {
   const time = isOfCalendar(work) ? startInWords(work, values) : null;
-  return parametersOf(work).flatMap(({ name }) => {
-    const value = name === "start" && time !== null ? time : values[name];
-    return value === undefined ? [] : [{ label: name.replaceAll("_", " "), value }];
+  return parametersOf(work).flatMap(({ name }): ProposalLine[] => {
+    const label = name.replaceAll("_", " ");
+    if (isTime(work, name) && time !== null) return [{ label, value: time }];
+    const value = values[name];
+    return value === undefined ? [] : [{ label, value, name }];
   });
 }

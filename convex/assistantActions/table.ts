@@ -124,6 +124,8 @@ export const outcome = v.object({
   answer: v.optional(v.string()),
   /** What the assistant is told, if it is not the answer. */
   told: v.optional(v.string()),
+  /** The host has yet to confirm a booking. */
+  isPending: v.optional(v.boolean()),
   durationMs: v.number(),
 });
 export type Outcome = Infer<typeof outcome>;
@@ -139,6 +141,10 @@ export const runFields = {
   values,
   /** Of the values and the action as it was saved. */
   digest: v.string(),
+  /** What the visitor has corrected by hand: the parameters, the digests of the earlier values, and how often. */
+  corrected: v.optional(
+    v.object({ names: v.array(v.string()), digests: v.array(v.string()), count: v.number() }),
+  ),
   state: literals(...RUN_STATES),
   atMs: v.number(),
   /** The platform's time of the tool call, because the visitor's words have the platform's time too. */

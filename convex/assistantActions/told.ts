@@ -8,6 +8,9 @@ export const TOLD = {
   notYet:
     "Not done yet. Read these values back to the visitor and ask whether they are right. Call the tool again with the " +
     `same values once the visitor has said yes, within ${CONFIRM_WITHIN_MINUTES} minutes.`,
+  /** The values are a visitor's words. */
+  corrected: (values: object) =>
+    ` The visitor corrected by hand: ${JSON.stringify(values)}. Only these values count, also where you know others.`,
   oneAtATime:
     "Not done. The visitor has not answered about another action yet. Ask for one thing at a time, and call this tool again afterwards.",
   stillRunning:

@@ -4,12 +4,15 @@ import { fingerprint } from "../lib/secrets";
 import { VALUE_FAULTS } from "../shared/actionMessages";
 import { ACTION_LENGTHS } from "../shared/actions";
 import { oneLine } from "./oneLine";
+import type { CorrectionFault } from "../shared/proposal";
 import type { Parameter, Values } from "./table";
 
 /** Characters. Far more than the values of all parameters. */
 const MAX_GIVEN_LENGTH = 20_000;
 
-export type ReadValues = { kind: "values"; values: Values } | { kind: "fault"; says: string };
+/** `says` is for the assistant. */
+export type ValueFault = { code: Exclude<CorrectionFault, "outdated">; says: string };
+export type ReadValues = { kind: "values"; values: Values } | ({ kind: "fault" } & ValueFault);
 
 /** Reads JSON, or an object. Values that no parameter asks for are left out. */
 export function readValues(parameters: Parameter[], given: unknown): ReadValues {
@@ -19,17 +22,21 @@ export function readValues(parameters: Parameter[], given: unknown): ReadValues 
   for (const { name, type, isRequired } of parameters) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const isMissing = value === undefined || value === null || value === "";
-    if (isMissing && isRequired) return { kind: "fault", says: VALUE_FAULTS.missing(name) };
+    if (isMissing && isRequired) return fault("missing", VALUE_FAULTS.missing(name));
     if (isMissing) continue;
     const read = READ[type](value);
-    if (read === null) return { kind: "fault", says: VALUE_FAULTS.type(name, type) };
-    if (read === "" && isRequired) return { kind: "fault", says: VALUE_FAULTS.missing(name) };
+    if (read === null) return fault("type", VALUE_FAULTS.type(name, type));
+    if (read === "" && isRequired) return fault("missing", VALUE_FAULTS.missing(name));
     if (String(read).length > ACTION_LENGTHS.value) {
-      return { kind: "fault", says: VALUE_FAULTS.tooLong(name) };
+      return fault("tooLong", VALUE_FAULTS.tooLong(name));
     }
     if (read !== "") values[name] = read;
   }
   return { kind: "values", values };
+}
+
+function fault(code: ValueFault["code"], says: string): ReadValues {
+  return { kind: "fault", code, says };
 }
 
 /** Models write numbers as text, and the other way round. */

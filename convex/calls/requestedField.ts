@@ -2,17 +2,21 @@
  * The field that an assistant asks a visitor to fill in during a call. The platform tells only our server about it, because
  * its message to pages would contain our other tools. So the page asks us whenever the assistant has said something.
  */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { applyCorrection, correction, readCorrection } from "../assistantActions/correction";
 import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
+import { shownSlip, slipOf } from "../assistantActions/slip";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { fieldsOf } from "../lib/fields";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
 import { MESSAGES, REFUSALS } from "../shared/messages";
+import { type Correction, CORRECTION_FAULTS, type CorrectionFault } from "../shared/proposal";
 import { FIELD_KINDS, MAX_FIELD_LABEL, type RequestedField } from "../shared/requestedFields";
 import { wellFormed } from "../shared/wellFormed";
 import { findCall } from "./changes";
@@ -86,7 +90,10 @@ function canType({ threadId, channel, status }: Call): boolean {
   return threadId !== undefined && channel === undefined && status !== "ended";
 }
 
-/** Tells a page with the conversation's token which field its call wants, and what it asks a yes to. `closed` is one that it has answered or dismissed. */
+/**
+ * Tells a page with the conversation's token which field its call wants, and what it asks a yes to. `closed` is one that it has
+ * answered or dismissed, and `correction` a value that the visitor has corrected by hand.
+ */
 export async function showRequestedField(ctx: ActionCtx, request: Request): Promise<Response> {
   return await answerFaults("find a field", () => readAndFind(ctx, request));
 }
@@ -94,20 +101,27 @@ export async function showRequestedField(ctx: ActionCtx, request: Request): Prom
 async function readAndFind(ctx: ActionCtx, request: Request): Promise<Response> {
   const read = await readJson(request);
   if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
-  const { assistantId: embedId, thread, closed = null } = fieldsOf(read.content);
+  const { assistantId: embedId, thread, closed = null, ...rest } = fieldsOf(read.content);
   if (typeof embedId !== "string") return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
   if (closed !== null && typeof closed !== "string") {
     return refused(400, "invalid_input", REFUSALS.fieldUnknown);
+  }
+  const corrected = rest.correction === undefined ? null : readCorrection(rest.correction);
+  if (corrected === undefined) {
+    return refused(400, "invalid_input", REFUSALS.correctionUnreadable);
   }
   const threadId = await readThreadToken(embedId, thread);
   if (threadId === null) return refused(403, "thread_over", REFUSALS.threadOver);
   const found = await ctx.runMutation(internal.calls.requestedField.find, {
     threadId,
     closedId: closed === null ? null : wellFormed(closed),
+    correction: corrected,
   });
-  return found.kind === "found"
-    ? answerAnyOrigin(200, { field: found.field, proposal: found.proposal })
-    : refused(429, "too_many_requests", MESSAGES.tooManyRequests);
+  if (found.kind === "limited") {
+    return refused(429, "too_many_requests", MESSAGES.tooManyRequests);
+  }
+  const { kind: _, ...shown } = found;
+  return answerAnyOrigin(200, shown);
 }
 
 const shownField = v.object({
@@ -117,28 +131,50 @@ const shownField = v.object({
 });
 
 export const find = internalMutation({
-  args: { threadId: v.string(), closedId: v.union(v.string(), v.null()) },
+  args: {
+    threadId: v.string(),
+    closedId: v.union(v.string(), v.null()),
+    correction: v.union(correction, v.null()),
+  },
   returns: v.union(
     v.object({
       kind: v.literal("found"),
       field: v.union(shownField, v.null()),
       /** What the assistant asks a yes to. */
       proposal: v.union(shownProposal, v.null()),
+      /** What was done after a yes. */
+      slip: v.union(shownSlip, v.null()),
+      /** Why the correction was not taken. */
+      fault: v.optional(literals(...CORRECTION_FAULTS)),
     }),
     v.object({ kind: v.literal("limited") }),
   ),
-  handler: async (ctx, { threadId, closedId }) => {
+  handler: async (ctx, { threadId, closedId, correction: corrected }) => {
     if (!(await rateLimiter.limit(ctx, "fieldsByThread", { key: threadId })).ok) {
       return { kind: "limited" as const };
     }
     // A conversation has one call at a time.
     const [newest] = await partsOf(ctx, threadId);
-    if (newest === undefined) return { kind: "found" as const, field: null, proposal: null };
+    if (newest === undefined) {
+      return { kind: "found" as const, field: null, proposal: null, slip: null };
+    }
     const field = await fieldOf(ctx, newest, closedId);
-    const proposal = canType(newest) ? await proposalOf(ctx, newest._id) : null;
-    return { kind: "found" as const, field, proposal };
+    const fault = corrected === null ? null : await correct(ctx, newest, corrected);
+    // The answers in a typed conversation contain it.
+    const isShown = canType(newest) || (corrected !== null && newest.status !== "ended");
+    const proposal = isShown ? await proposalOf(ctx, newest._id) : null;
+    const slip = isShown ? await slipOf(ctx, newest._id) : null;
+    return { kind: "found" as const, field, proposal, slip, ...(fault === null ? {} : { fault }) };
   },
 });
+
+async function correct(
+  ctx: MutationCtx,
+  { _id: callId, status }: Call,
+  corrected: Correction,
+): Promise<CorrectionFault | null> {
+  return status === "ended" ? "outdated" : await applyCorrection(ctx, callId, corrected);
+}
 
 async function fieldOf(
   ctx: MutationCtx,

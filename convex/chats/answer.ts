@@ -7,6 +7,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
+import { shownSlip, slipOf } from "../assistantActions/slip";
 import { conversationVariables } from "../assistants/conversationSpec";
 import { serverMessagesFor } from "../assistants/voiceAssistantSpec";
 import { pageTools } from "../calls/pageTools";
@@ -68,9 +69,12 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   if (reserved.kind === "refused") return await refusedFor(embedId, reserved);
   const thread = await createThreadToken(embedId, reserved.threadId);
   if (reserved.kind === "known") {
-    const { text: delta, answersLeft: left, proposal } = reserved;
-    const proposed = proposal === null ? [] : [{ proposal }];
-    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, ...proposed, { left }]));
+    const { text: delta, answersLeft: left, proposal, slip } = reserved;
+    const cards = [
+      ...(proposal === null ? [] : [{ proposal }]),
+      ...(slip === null ? [] : [{ slip }]),
+    ];
+    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, ...cards, { left }]));
   }
   const { callId, earlier, platformAssistantId, unsavedInput, language } = reserved;
   const tools = pageTools(readPageActions(body.actions), language);
@@ -156,8 +160,9 @@ async function* answerEvents(
   }
   const lookups = await findLookups();
   const answer = { callId, text, lookups };
-  const proposal = await ctx.runMutation(internal.chats.answer.saveAnswer, answer);
+  const { proposal, slip } = await ctx.runMutation(internal.chats.answer.saveAnswer, answer);
   if (proposal !== null) yield { proposal };
+  if (slip !== null) yield { slip };
   yield { left };
 }
 
@@ -184,13 +189,16 @@ export const saveSession = internalMutation({
   },
 });
 
-/** Returns what the assistant asks a yes to. */
+/** Returns what the assistant asks a yes to, and what was done after one. */
 export const saveAnswer = internalMutation({
   args: { ...ofCall, text: v.string(), lookups: v.array(lookup) },
-  returns: v.union(shownProposal, v.null()),
+  returns: v.object({
+    proposal: v.union(shownProposal, v.null()),
+    slip: v.union(shownSlip, v.null()),
+  }),
   handler: async (ctx, { callId, ...answer }) => {
     await recordAnswer(ctx, callId, answer);
-    return await proposalOf(ctx, callId);
+    return { proposal: await proposalOf(ctx, callId), slip: await slipOf(ctx, callId) };
   },
 });
 

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { actionsForModel } from "../assistantActions/actions";
 import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
+import { shownSlip, slipOf } from "../assistantActions/slip";
 import { recordReply } from "../assistantActions/confirmation";
 import { toVoiceInput } from "../assistants/assistants";
 import { talk as talkSettings } from "../assistants/table";
@@ -89,6 +90,7 @@ const knownAnswer = v.object({
   threadId: v.string(),
   text: v.string(),
   proposal: v.union(shownProposal, v.null()),
+  slip: v.union(shownSlip, v.null()),
   answersLeft: v.number(),
 });
 type KnownAnswer = Infer<typeof knownAnswer>;
@@ -139,8 +141,9 @@ async function reserveAnswer(
   const known = request.isAgain && open !== null ? await answerTo(ctx, open, request.text) : null;
   if (known !== null) {
     const proposal = open === null ? null : await proposalOf(ctx, open._id);
+    const slip = open === null ? null : await slipOf(ctx, open._id);
     const answersLeft = MAX_TYPED_ANSWERS - answers;
-    return { kind: "known", threadId, text: known, proposal, answersLeft };
+    return { kind: "known", threadId, text: known, proposal, slip, answersLeft };
   }
   if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
   const { voiceAssistantId } = assistant;

@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { currentSlipMessage } from "../assistantActions/slip";
 import { currentBillingMessage } from "../billing/subscriptions/notifications";
 import { currentOutcomeMessage } from "../inbox/notifications";
 import { internalMutation } from "../lib/internalFunctions";
@@ -15,6 +16,8 @@ const currentMessage: CurrentMessage = async (ctx, mail) => {
       return await currentOutcomeMessage(ctx, mail, mail.message);
     case "confirmRecipient":
       return await currentRecipientMessage(ctx, mail, mail.message);
+    case "slip":
+      return await currentSlipMessage(ctx, mail.message);
     case "webhookOff":
       return await currentWebhookMessage(ctx, mail.message);
     default:

@@ -9,6 +9,7 @@ import { MAILS_AN_HOUR } from "../shared/inboxMail";
 import { LANDING_MINUTES_A_DAY } from "../shared/landingAssistant";
 import { LEFT_MESSAGES_A_DAY, LEFT_MESSAGES_PER_ASSISTANT } from "../shared/limits";
 import { MESSAGES } from "../shared/messages";
+import { SLIP_MAILS_OF_OWNER_A_DAY, SLIP_MAILS_TO_ADDRESS_A_DAY } from "../shared/slip";
 import type { Variable } from "../shared/variables";
 import { optionalCount } from "./env";
 import { internalMutation } from "./internalFunctions";
@@ -43,6 +44,13 @@ const BY_ACCOUNT = {
   resetsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   resetsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
+  // From all conversations together, so that nobody uses them to flood a stranger's mailbox.
+  slipMailsToAddress: {
+    kind: "token bucket",
+    rate: SLIP_MAILS_TO_ADDRESS_A_DAY,
+    period: 24 * HOUR,
+    capacity: SLIP_MAILS_TO_ADDRESS_A_DAY,
+  },
   // From all networks together, so that nobody uses us to pester a website.
   siteTrialsByHost: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
 } as const satisfies Record<string, Limit>;
@@ -57,6 +65,13 @@ const BY_ID = {
   fieldsByThread: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   // A page asks twice a second during a call, and while an answer is written.
   pageByThread: { kind: "token bucket", rate: 150, period: MINUTE, capacity: 75 },
+  slipsByThread: { kind: "token bucket", rate: 6, period: MINUTE, capacity: 6 },
+  slipMailsByOwner: {
+    kind: "token bucket",
+    rate: SLIP_MAILS_OF_OWNER_A_DAY,
+    period: 24 * HOUR,
+    capacity: SLIP_MAILS_OF_OWNER_A_DAY,
+  },
   typedByEmbedId: { kind: "token bucket", rate: 300, period: MINUTE, capacity: 150 },
   // Far above what a plan includes, so that a script cannot spend an owner's money for long.
   typedByOwner: { kind: "token bucket", rate: 5_000, period: 24 * HOUR, capacity: 5_000 },

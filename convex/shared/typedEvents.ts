@@ -1,4 +1,5 @@
 import type { Proposal } from "./proposal";
+import type { Slip } from "./slip";
 
 /** What the response to a typed message consists of: one event each, in this order. */
 export type TypedEvent =
@@ -8,6 +9,8 @@ export type TypedEvent =
   | { delta: string }
   /** The assistant asks for a yes to this. */
   | { proposal: Proposal }
+  /** What was done after the visitor's yes, with each answer that follows. */
+  | { slip: Slip }
   /** The answer is complete: how many more the conversation can have. */
   | { left: number }
   /** There is no more of this answer. */

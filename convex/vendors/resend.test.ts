@@ -12,6 +12,7 @@ const MAIL = {
   mailId: "k57",
   unsubscribeUrl: null,
   automatic: null,
+  attachments: [],
 };
 
 const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -122,6 +123,15 @@ test("an automatic mail says so, so that no automatic reply comes back", async (
   await send({ ...MAIL, automatic: "auto-replied" });
   expect(JSON.parse(asked.mock.calls[0]?.[1].body as string)).toMatchObject({
     headers: { "Auto-Submitted": "auto-replied" },
+  });
+});
+
+test("a file is attached in base64, with its type", async () => {
+  asked.mockResolvedValue(Response.json({ id: "1" }));
+  const file = { filename: "a.ics", content: "aGk=", content_type: "text/calendar" };
+  await send({ ...MAIL, attachments: [file] });
+  expect(JSON.parse(asked.mock.calls[0]?.[1].body as string)).toMatchObject({
+    attachments: [file],
   });
 });
 

@@ -18,6 +18,15 @@ export interface OutgoingMail {
   unsubscribeUrl: string | null;
   /** Null for a mail that an automatic reply would do no harm to. */
   automatic: AutomaticMail | null;
+  attachments: MailAttachment[];
+}
+
+/** resend.com/docs/dashboard/emails/attachments */
+export interface MailAttachment {
+  filename: string;
+  /** Base64. */
+  content: string;
+  content_type: string;
 }
 
 /** RFC 3834, section 5. */
@@ -80,7 +89,7 @@ export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string
   }
 
   async function postMail(mail: OutgoingMail): Promise<BoundedResponse> {
-    const { mailId, replyTo, unsubscribeUrl, automatic, ...content } = mail;
+    const { mailId, replyTo, unsubscribeUrl, automatic, attachments, ...content } = mail;
     const own = {
       ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)),
       ...(automatic === null ? {} : { "Auto-Submitted": automatic }),
@@ -90,6 +99,7 @@ export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string
       to: [mail.to],
       ...(replyTo === null ? {} : { reply_to: replyTo }),
       ...(Object.keys(own).length === 0 ? {} : { headers: own }),
+      ...(attachments.length === 0 ? {} : { attachments }),
       tags: [{ name: MAIL_ID_TAG, value: mailId }],
     };
     const headers = { "Content-Type": "application/json", "Idempotency-Key": `mail/${mailId}` };

@@ -43,17 +43,17 @@ test("it has one script and one style", () => {
 });
 
 // Up from 16.5 KB: it tells apart why nobody can be reached, passes on what the website tells about its visitor, and knows what
-// waits for a yes.
-test("its script is at most 17.25 KB, compressed", async () => {
-  expect(await compressedSize(page.file)).toBeLessThanOrEqual(17.25 * KILOBYTE);
+// waits for a yes and what was done after one.
+test("its script is at most 17.5 KB, compressed", async () => {
+  expect(await compressedSize(page.file)).toBeLessThanOrEqual(17.5 * KILOBYTE);
 });
 
-test("with the page, its style and another language it is at most 20.75 KB, compressed", async () => {
+test("with the page, its style and another language it is at most 21 KB, compressed", async () => {
   const others = LANGUAGES.filter(({ id }) => id !== "en");
   const files = others.map(({ id }) => chunkOf(`src/widget/talk/languages/${id}.ts`).file);
   const sizes = await Promise.all(files.map((file) => compressedSize(file)));
   const own = await compressedSize("talk.html", page.file, ...(page.css ?? []));
-  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(20.75 * KILOBYTE);
+  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(21 * KILOBYTE);
 });
 
 test("the form for a message is at most 6 KB, compressed", async () => {
@@ -63,11 +63,12 @@ test("the form for a message is at most 6 KB, compressed", async () => {
 
 test("other languages, Turnstile, forms and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 5);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 6);
   expect(dynamicImports).toContain("src/lib/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
   expect(dynamicImports).toContain("src/widget/talk/rating.tsx");
   expect(dynamicImports).toContain("src/widget/talk/proposal-card.tsx");
+  expect(dynamicImports).toContain("src/widget/talk/slip-card.tsx");
   expect(dynamicImports).toContain("src/widget/talk/message-form.tsx");
 });
 

@@ -36,7 +36,7 @@ async function openTyping(page: Page, api: OwnerApi) {
   return { frame, messages, type };
 }
 
-test("an owner adds an action and tries it, a visitor asks for it and says yes, and the log shows both", async ({
+test("an owner adds an action and tries it, a visitor corrects it and says yes, and the log shows both", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -84,19 +84,37 @@ test("an owner adds an action and tries it, a visitor asks for it and says yes, 
   await expect(messages.last()).toHaveText(/guests: two, day: Friday\. Is that right\?/);
   expect(bodies).toHaveLength(1);
   const check = frame.getByRole("region", { name: "Please check" });
-  await expect(check.getByRole("definition")).toHaveText(["two", "Friday"]);
+  await expect(check.getByRole("definition")).toHaveText(["two", "Change", "Friday", "Change"]);
   await expectNoFaults(page);
+  await check.getByRole("button", { name: "Change: day" }).click();
+  const day = check.getByLabel("day");
+  await expect(day).toBeFocused();
+  await expect(check.getByRole("button", { name: "Yes, that is right" })).toBeHidden();
+  await day.fill("");
+  await page.keyboard.press("Enter");
+  await expect(check.getByRole("alert")).toHaveText("Please fill in this field.");
+  await expectNoFaults(page);
+  await day.fill("Saturday");
+  await page.keyboard.press("Enter");
+  await expect(check.getByRole("definition")).toHaveText(["two", "Change", "Saturday", "Change"]);
+  await expect(check.getByRole("button", { name: "Change: day" })).toBeFocused();
   await check.getByRole("button", { name: "Yes, that is right" }).click();
   await expect(messages.last()).toHaveText(/Table 2/);
+  const slip = frame.getByRole("region", { name: "Sent" });
+  await expect(slip.getByRole("definition")).toHaveText(["two", "Saturday"]);
+  await expectNoFaults(page);
+  await slip.getByRole("button", { name: "Close" }).click();
+  await expect(slip).toBeHidden();
   expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
     { guests: "4", day: "Monday" },
-    { guests: "two", day: "Friday" },
+    { guests: "two", day: "Saturday" },
   ]);
 
   await action.getByRole("button", { name: "Show log: Book a table" }).click();
   const log = action.getByRole("list", { name: "Log" });
   await log.getByText("Typed conversation").click();
   await expect(log.getByText("The visitor said “Yes, that is right”")).toBeVisible();
+  await expect(log.getByText("The visitor corrected by hand: day")).toBeVisible();
   await expect(log.getByText("Your test")).toBeVisible();
   await expectNoFaults(page);
   expect(await page.content()).not.toContain("swordfish-in-the-browser");

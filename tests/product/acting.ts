@@ -2,9 +2,11 @@
 import type { FunctionArgs } from "convex/server";
 import { onTestFinished } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { SECRET_HEADER } from "../../convex/assistants/voiceCredential";
+import type { Correction } from "../../convex/shared/proposal";
+import { anyAddress } from "../any-address.ts";
 import {
   endOfCallReport,
   sendReport,
@@ -52,7 +54,8 @@ export async function callWith(world: World, owner: Owner, action: Omit<Saved, "
 }
 
 export async function callOf(world: World, owner: Owner, embedId: string, actionId: Id<"actions">) {
-  const { callId, platformCallId } = await startCall(world, embedId, owner.userId);
+  const started = await startCall(world, embedId, owner.userId, anyAddress(), null);
+  const { callId, platformCallId } = started;
   await sendReport(world, statusUpdate(platformCallId, "in-progress", world.clock.now()));
   let toolCalls = 0;
 
@@ -91,7 +94,22 @@ export async function callOf(world: World, owner: Owner, embedId: string, action
   };
   onTestFinished(end);
   const runs = () => owner.query(api.actions.runs, { actionId });
-  return { callId, platformCallId, use, say, runs, end };
+
+  /** Corrects a value as the card does, which shows the newest version unless another is passed. */
+  const correct = async (name: string, value: Correction["value"], seen = {}) => {
+    const call = (await world.rows("calls")).find(({ _id }) => _id === callId);
+    const threadId = must(call?.threadId, "thread");
+    const proposed = (await world.rows("actionRuns")).find(
+      (run) => run.callId === callId && run.state === "proposed",
+    );
+    const { _id: id = "", corrected } = proposed ?? {};
+    const correction = { id, version: corrected?.count ?? 0, name, value, ...seen };
+    const asked = { threadId, closedId: null, correction };
+    const found = await world.inside.mutation(internal.calls.requestedField.find, asked);
+    if (found.kind === "limited") throw new Error("Too many requests");
+    return found;
+  };
+  return { callId, platformCallId, use, say, runs, correct, end };
 }
 
 interface Used {

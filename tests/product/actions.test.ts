@@ -6,6 +6,7 @@ import { api } from "../../convex/_generated/api";
 import { TOLD } from "../../convex/assistantActions/told";
 import { ACTION_REFUSALS } from "../../convex/shared/actionMessages";
 import {
+  ACTION_LENGTHS,
   CONFIRM_WITHIN_MINUTES,
   MAX_ACTIONS,
   MAX_RUNS_PER_CALL,
@@ -132,7 +133,7 @@ onEachBackend((world) => {
   });
 
   // T115: docs/security.md
-  test("nothing runs without a yes to exactly these values, and never twice", async () => {
+  test("nothing runs that the visitor has not seen and said yes to, and never twice", async () => {
     const owner = await world().signUp();
     const { embedId, actionId, end: endFirst } = await callWith(world(), owner, books());
     await endFirst();
@@ -142,15 +143,17 @@ onEachBackend((world) => {
         kind: fc.constant("say" as const),
         words: fc.constantFrom("Yes.", "Yes.", "No.", "Yes, but later.", "Um.", "What?"),
       }),
+      fc.record({ kind: fc.constant("correct" as const), guests: fc.nat(2) }),
     );
-    const steps = fc.array(step, { minLength: 4, maxLength: 14 });
+    const steps = fc.array(step, { minLength: 4, maxLength: 16 });
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         server().received.length = 0;
-        const { use, say, callId, end } = await callOf(world(), owner, embedId, actionId);
+        const { use, say, correct, callId, end } = await callOf(world(), owner, embedId, actionId);
         const expected: number[] = [];
         const seen = new Set<number>();
-        const nothing = { guests: -1, isYes: false };
+        // What the visitor sees, and what the assistant may take it for.
+        const nothing = { guests: -1, known: [-1], isYes: false };
         let open = nothing;
         for (const one of sequence) {
           if (one.kind === "use") {
@@ -158,10 +161,19 @@ onEachBackend((world) => {
             await use({ ...TABLE, guests }, { id: `${callId} ${one.id}` });
             if (seen.has(one.id)) continue;
             seen.add(one.id);
-            if (open.guests === guests && open.isYes) {
-              expected.push(guests);
+            if (open.known.includes(guests) && open.isYes) {
+              expected.push(open.guests);
               open = nothing;
-            } else if (open.guests !== guests) open = { guests, isYes: false };
+            } else if (!open.known.includes(guests)) {
+              open = { guests, known: [guests], isYes: false };
+            }
+          } else if (one.kind === "correct") {
+            const { guests } = one;
+            const { fault, proposal } = await correct("guests", guests);
+            expect(fault).toBe(open === nothing ? "outdated" : undefined);
+            if (open === nothing || open.guests === guests) continue;
+            expect(proposal?.lines[0]?.value).toBe(guests);
+            open = { guests, known: [...open.known, guests], isYes: false };
           } else {
             await say(one.words);
             if (one.words === "Yes." && open !== nothing) open = { ...open, isYes: true };
@@ -176,6 +188,75 @@ onEachBackend((world) => {
       }),
       { numRuns: sized({ usual: 12, soak: 100 }), seed: 7 },
     );
+  });
+
+  // T115: docs/security.md
+  test("a value that the visitor corrects by hand is what runs, also if the assistant knows another", async () => {
+    const { use, say, correct, runs } = await callWith(world(), await world().signUp(), books());
+    await use();
+    await say("Yes.");
+    const { proposal } = await correct("guests", "4");
+    expect(proposal).toMatchObject({
+      version: 1,
+      lines: [
+        { name: "guests", label: "guests", value: 4 },
+        { name: "day", value: "Friday" },
+      ],
+    });
+    const correctedTo = (values: object) =>
+      `The visitor corrected by hand: ${JSON.stringify(values)}.`;
+    // The yes was to two guests.
+    expect(await use()).toContain(correctedTo({ guests: 4 }));
+    await correct("day", "Saturday");
+    expect(server().received).toEqual([]);
+    await say("Yes.");
+    expect(await use({ ...TABLE, guests: 4 })).toContain(
+      correctedTo({ guests: 4, day: "Saturday" }),
+    );
+    const [request, ...others] = server().received;
+    expect(others).toEqual([]);
+    expect(JSON.parse(must(request, "request").body)).toEqual({ guests: 4, day: "Saturday" });
+    expect(await runs()).toMatchObject([
+      { state: "done", values: { guests: 4 }, correctedByHand: ["guests", "day"] },
+    ]);
+    expect(await correct("guests", 5)).toMatchObject({ fault: "outdated", proposal: null });
+  });
+
+  // T115: docs/security.md
+  test("a yes from before a correction never counts, however late it arrives", async () => {
+    const { use, say, correct } = await callWith(world(), await world().signUp(), books());
+    await use();
+    const saidAt = world().clock.now() + 1;
+    await world().advance(2000);
+    await correct("guests", 3);
+    await say("Yes.", "user", saidAt);
+    expect(await use()).toContain(TOLD.notYet);
+    const message = { role: "user", message: "yes", time: saidAt, secondsFromStart: 1 };
+    expect(await use(TABLE, { artifact: { messages: [message] } })).toContain(TOLD.notYet);
+    expect(server().received).toEqual([]);
+  });
+
+  // T115: docs/security.md
+  test("a correction is checked like the assistant's values, and belongs to what the visitor saw", async () => {
+    const owner = await world().signUp();
+    const { use, say, correct, assistantId, actionId } = await callWith(world(), owner, books());
+    expect(await correct("guests", 3)).toMatchObject({ fault: "outdated", proposal: null });
+    await use();
+    await say("Yes.");
+    const faults = async (...[name, value, seen]: Parameters<typeof correct>) =>
+      (await correct(name, value, seen)).fault;
+    expect(await faults("guests", "many")).toBe("type");
+    expect(await faults("day", " ")).toBe("missing");
+    expect(await faults("day", "x".repeat(ACTION_LENGTHS.value + 1))).toBe("tooLong");
+    expect(await faults("other", "x")).toBe("outdated");
+    expect(await faults("guests", 3, { version: 1 })).toBe("outdated");
+    expect(await faults("guests", 3, { id: "another" })).toBe("outdated");
+    // Nothing was changed, so the yes still counts.
+    expect(await faults("guests", 2)).toBeUndefined();
+    expect(await use()).toContain("accepted");
+    await use();
+    await owner.mutation(api.actions.save, { assistantId, actionId, ...books() });
+    expect(await faults("guests", 3)).toBe("outdated");
   });
 
   test("a call that ends in the middle of a proposal runs nothing more", async () => {

@@ -107,6 +107,22 @@ onEachBackend((world) => {
     expect(await look()).not.toContain(given.start);
   });
 
+  // T115: docs/security.md
+  test("the visitor corrects the address by hand, and never the time", async () => {
+    const { look, book, say, correct } = await callWithCalendar();
+    const given = { ...ADA, start: firstOf(await look()) };
+    await book(given);
+    expect(await correct("start", "2099-01-01T09:00Z")).toMatchObject({ fault: "outdated" });
+    expect(await correct("email", "ada at example")).toMatchObject({ fault: "email" });
+    const { proposal } = await correct("email", "lovelace@example.com");
+    const [time, ...others] = must(proposal, "proposal").lines;
+    expect(time).not.toHaveProperty("name");
+    expect(others).toMatchObject([{ name: "name" }, { name: "email", label: "email" }]);
+    await say("Yes.");
+    expect(await book(given)).toContain("Cal.com writes to lovelace@example.com.");
+    expect(await bookings()).toMatchObject([{ attendees: [{ email: "lovelace@example.com" }] }]);
+  });
+
   test("another time is another question", async () => {
     const { look, book, say } = await callWithCalendar();
     const text = await look();

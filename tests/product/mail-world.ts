@@ -23,6 +23,7 @@ export interface SentMail {
   /** The request's idempotency key. */
   idempotencyKey: string | null;
   replyTo: string[];
+  files: { filename: string; bytes: number }[];
 }
 
 /** The mail service of a world. */

@@ -67,10 +67,12 @@ export async function startCall(
   embedId: string,
   ownerId: Id<"users"> | null,
   address: string | null = anyAddress(),
+  /** Null if the page continues conversations, and this one is new. */
+  threadId?: null,
 ): Promise<StartedCall> {
   // Each call from a visitor's page needs a page token.
   const page = ownerId === null ? { pageTokenId: crypto.randomUUID() } : {};
-  const args = { embedId, ownerId, address, ...page };
+  const args = { embedId, ownerId, address, ...page, threadId };
   const reserved = await world.inside.mutation(internal.calls.reservation.reserve, args);
   if (reserved.kind === "refused") throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();

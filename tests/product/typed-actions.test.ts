@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { FIELD_PATH } from "../../convex/shared/requestedFields";
+import { SLIP_PATH } from "../../convex/shared/slip";
 import { eventually } from "../eventually.ts";
 import { isListening, joinRoom } from "../contract/voice/room-client.ts";
 import { opened } from "../opened.ts";
@@ -13,10 +14,11 @@ import { createAssistant, type Minted, onEachVoiceBackend, postCall } from "./vo
 
 const WISH = "Book a table for two on Friday, please.";
 const PROPOSAL = {
+  version: 0,
   title: "Book a table",
   lines: [
-    { label: "guests", value: 2 },
-    { label: "day", value: "Friday" },
+    { label: "guests", value: 2, name: "guests" },
+    { label: "day", value: "Friday", name: "day" },
   ],
 };
 const CHECK = "guests: 2, day: Friday. Is that right?";
@@ -51,7 +53,9 @@ onEachVoiceBackend((world) => {
     };
     const first = await ask(WISH, null);
     expect(first.text).toBe(CHECK);
-    expect(first.events).toContainEqual({ proposal: PROPOSAL });
+    expect(first.events.filter((event) => "proposal" in event)).toMatchObject([
+      { proposal: PROPOSAL },
+    ]);
     expect(server().received).toEqual([]);
     const second = await ask("Yes.", first.thread);
     expect(second.text).toBe('{"table":7}');
@@ -66,6 +70,63 @@ onEachVoiceBackend((world) => {
     const third = await ask("No, thanks.", first.thread);
     expect(third.status).toBe(200);
     expect(server().received).toHaveLength(1);
+  });
+
+  test("what a visitor corrects on the page is confirmed and done", async () => {
+    const { owner, embedId, runs } = await acting();
+    const ask = async (text: string, thread: string | null) => {
+      const who = { bearer: await owner.token(), embedId };
+      return await readAnswer(await type(world(), who, { text, thread }));
+    };
+    const { events, thread } = await ask(WISH, null);
+    const [id = ""] = events.flatMap((event) => ("proposal" in event ? [event.proposal.id] : []));
+    const correct = async (correction: unknown, of: unknown = thread) => {
+      const body = JSON.stringify({ assistantId: embedId, thread: of, correction });
+      const answer = await fetch(`${world().siteUrl}${FIELD_PATH}`, { method: "POST", body });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const wanted = { id, version: 0, name: "guests", value: "3" };
+    expect(await correct(wanted, "another")).toMatchObject({ status: 403, code: "thread_over" });
+    expect(await correct({ ...wanted, value: [3] })).toMatchObject({ status: 400 });
+    expect(await correct({ ...wanted, value: "" })).toMatchObject({
+      ...{ status: 200, fault: "missing" },
+      proposal: PROPOSAL,
+    });
+    expect(await correct(wanted)).toMatchObject({
+      status: 200,
+      proposal: { id, version: 1, lines: [{ value: 3 }, { value: "Friday" }] },
+    });
+    expect(await correct(wanted)).toMatchObject({ status: 200, fault: "outdated" });
+    await ask("Yes.", thread);
+    expect(JSON.parse(must(server().received[0], "request").body)).toEqual({ ...TABLE, guests: 3 });
+    expect(await runs()).toMatchObject([{ state: "done", correctedByHand: ["guests"] }]);
+  });
+
+  // T126: docs/security.md
+  test("the answer brings the slip, which only the conversation's own page can have mailed", async () => {
+    const { owner, embedId } = await acting();
+    const ask = async (text: string, of: string | null) => {
+      const who = { bearer: await owner.token(), embedId };
+      return await readAnswer(await type(world(), who, { text, thread: of }));
+    };
+    const { thread, events: first } = await ask(WISH, null);
+    expect(first.filter((event) => "slip" in event)).toEqual([]);
+    const { events } = await ask("Yes.", thread);
+    const [slip] = events.flatMap((event) => ("slip" in event ? [event.slip] : []));
+    expect(slip).toMatchObject({ title: "Book a table", state: "sent", canMail: false });
+    const given = { assistantId: embedId, thread, id: slip?.id, email: "ada@slips.test" };
+    const mail = async (changes: object = {}) => {
+      const body = JSON.stringify({ ...given, ...changes });
+      const answer = await fetch(`${world().siteUrl}${SLIP_PATH}`, { method: "POST", body });
+      return answer.status;
+    };
+    expect(await mail({ thread: "another" })).toBe(403);
+    expect(await mail({ assistantId: "another" })).toBe(403);
+    expect(await mail({ email: "ada@slips.test\nBcc: bo@slips.test" })).toBe(400);
+    expect(await mail({ email: ["ada@slips.test"] })).toBe(400);
+    expect(await mail({ id: "another" })).toBe(404);
+    // This deployment sends no mail.
+    expect(await mail()).toBe(429);
   });
 
   test("a visitor who types can ask for a person, and the conversation is evaluated all the same", async () => {
@@ -118,7 +179,7 @@ onEachVoiceBackend((world) => {
     await room.waitFor(({ transcript }) => String(transcript).endsWith("Is that right?"));
     expect(server().received).toEqual([]);
     expect(await runs()).toMatchObject([{ state: "proposed" }]);
-    expect(await proposed()).toEqual(PROPOSAL);
+    expect(await proposed()).toMatchObject(PROPOSAL);
     write("Yes.");
     await room.waitFor(({ transcript }) => String(transcript).includes("table"));
     expect(server().received).toHaveLength(1);

@@ -6,7 +6,8 @@ import type { Message } from "./table";
 
 /**
  * Whether a mail also goes to unconfirmed addresses. It does if it asks for the confirmation, or if an owner could lose
- * the account or money without it. Such mail contains no words that somebody else chose.
+ * the account or money without it. Such mail contains no words that somebody else chose, except the slip of a conversation,
+ * which has limits of its own (assistantActions/slip.ts).
  */
 const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
   resetPassword: true,
@@ -32,6 +33,7 @@ const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
   outcomeDigest: false,
   confirmRecipient: true,
   webhookOff: false,
+  slip: true,
 };
 
 export function goesToUnconfirmed({ template }: Message): boolean {

@@ -157,6 +157,15 @@ export async function deleteMails(
   return mails.length;
 }
 
+/** Whatever its state. */
+export async function deleteMailByKey(ctx: MutationCtx, key: string): Promise<void> {
+  const mail = await ctx.db
+    .query("mails")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+  if (mail !== null) await deleteMail(ctx, mail);
+}
+
 async function deleteMail(ctx: MutationCtx, { _id, message }: Doc<"mails">): Promise<void> {
   await cancel(ctx, "mail", _id);
   if (message.template === "summary") await deleteReplies(ctx, _id);

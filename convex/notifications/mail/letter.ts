@@ -19,6 +19,8 @@ export interface Letter {
   reason: string;
   /** The link that turns mail of this kind off. Missing if it cannot be turned off. */
   unsubscribe?: { label: string; address: string };
+  /** Missing for English. */
+  language?: string;
 }
 
 export interface Written {
@@ -41,10 +43,11 @@ body,.page{background:#0f1219!important}
 .plain{color:#8ab4ff!important}
 }`;
 
-export function renderMail({ subject, preview, parts, reason, unsubscribe }: Letter): Written {
+export function renderMail(letter: Letter): Written {
+  const { subject, preview, parts, reason, unsubscribe, language = "en" } = letter;
   const body = parts.map(partInHtml).join("\n");
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -3,6 +3,7 @@ import { type Infer, v } from "convex/values";
 import { STORED_CHANNELS } from "../../shared/channel";
 import { MESSENGERS } from "../../shared/messengers";
 import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
+import { SLIP_STATES } from "../../shared/slip";
 import { UNAVAILABLE_CASES } from "../../shared/unavailability";
 
 /** What a payment was for that the bank declined or wants the owner to confirm. */
@@ -74,6 +75,18 @@ export const mailReplyFields = {
   /** The numbers of the questions whose answers were saved. */
   answered: v.array(v.number()),
 };
+
+export const mailedSlip = v.object({
+  state: literals(...SLIP_STATES),
+  title: v.string(),
+  assistantName: v.string(),
+  language: v.string(),
+  /** Of a booking, in words. */
+  time: v.union(v.string(), v.null()),
+  lines: v.array(v.object({ label: v.string(), value: v.string() })),
+  calendarFile: v.union(v.string(), v.null()),
+});
+export type MailedSlip = Infer<typeof mailedSlip>;
 
 /** The content of a mail. Links and codes are created when it is sent (linkKeys.ts), so none is stored. */
 export const message = v.union(
@@ -223,6 +236,12 @@ export const message = v.union(
     atMs: v.number(),
     /** Missing for an owner's own server. */
     messenger: v.optional(literals(...MESSENGERS)),
+  }),
+  /** What a visitor's conversation did. It is looked up when the mail is sent, so none of it is stored here. */
+  v.object({
+    template: v.literal("slip"),
+    runId: v.id("actionRuns"),
+    slip: v.union(mailedSlip, v.null()),
   }),
 );
 export type Message = Infer<typeof message>;

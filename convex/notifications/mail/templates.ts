@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../shared/durations";
 import { OAUTH_PROVIDER_NAMES } from "../../shared/oauthProviders";
 import { PRODUCT_NAME } from "../../shared/productName";
-import type { AutomaticMail } from "../../vendors/resend";
+import type { AutomaticMail, MailAttachment } from "../../vendors/resend";
 import { createUnsubscribeKey, groupOf } from "./choices";
 import { type Letter, renderMail, type Written } from "./letter";
 import type { Message } from "./table";
@@ -16,6 +16,7 @@ import { recipientKey } from "./recipientLinks";
 import { REPLY_DAYS } from "./replies";
 import { receivingDomain, replyAddressOf } from "./replyAddress";
 import { replyLetter } from "./replyLetter";
+import { attachmentsOf, slipLetter } from "./slipLetter";
 import { summaryLetter } from "./summaryLetter";
 import { timeText } from "./format";
 
@@ -25,12 +26,14 @@ export type WrittenMail = Written & {
   /** Who gets replies, if not we. */
   replyTo: string | null;
   automatic: AutomaticMail | null;
+  attachments: MailAttachment[];
 };
 
 /** Headers that tell mail programs not to send an automatic reply. */
 const AUTOMATIC: Partial<Record<Message["template"], AutomaticMail>> = {
   summary: "auto-generated",
   replyResult: "auto-replied",
+  slip: "auto-generated",
 };
 
 /** Each attempt writes exactly the same mail, because the mail service compares it with the first. */
@@ -39,7 +42,8 @@ export async function writeMail(mail: Doc<"mails">, siteUrl: string): Promise<Wr
   const unsubscribeKey = await unsubscribeKeyOf(mail);
   const replyTo = await replyToOf(mail);
   const automatic = AUTOMATIC[mail.message.template] ?? null;
-  const rest = { unsubscribeKey, replyTo, automatic };
+  const attachments = mail.message.template === "slip" ? attachmentsOf(mail.message) : [];
+  const rest = { unsubscribeKey, replyTo, automatic, attachments };
   if (unsubscribeKey === null) return { ...renderMail(letter), ...rest };
   const address = unsubscribePage(siteUrl, unsubscribeKey);
   const unsubscribe = { label: "Turn these emails off", address };
@@ -123,6 +127,8 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       const link = `${siteUrl}/login/confirm?recipient=${key}`;
       return outcomes.confirmRecipientLetter(message, link);
     }
+    case "slip":
+      return slipLetter(message);
     case "webhookOff":
       return outcomes.webhookOffLetter(message, siteUrl);
   }

@@ -82,6 +82,9 @@ function checked(fields: Fields, rules: MessageRules): Message {
   };
 }
 
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** RFC 2045, section 5.1, without quoted values. */
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
 const HEADER = /^[!-9;-~]+$/;
 
 function addressesIn(fields: Fields, name: string): string[] {
@@ -100,6 +103,10 @@ function readAttachments(given: unknown, isBatch: boolean): Attachment[] {
     if (content === undefined && path === undefined) throw new MailError("invalid_attachment");
     if (path !== undefined) throw notSimulated("attachments by `path`");
     if (filename === undefined) throw missing("`filename`");
+    if (!BASE64.test(content ?? "")) throw invalid("The attachment's `content` must be in base64.");
+    if (content_type !== undefined && !MEDIA_TYPE.test(content_type)) {
+      throw invalid("The attachment's `content_type` must be a media type.");
+    }
     return {
       filename,
       content: content ?? "",

@@ -32,6 +32,7 @@ function show() {
     <AskedField
       {...{ siteUrl: "https://site.example", embedId: "bakery", texts: en, isActive }}
       {...{ onType, onProposal }}
+      onSlip={() => undefined}
       state={{ thread, messages, question: null }}
     />
   );
@@ -57,7 +58,7 @@ test("the page asks when the assistant has said something, and at no other time"
 });
 
 test("the page learns what the assistant asks a yes to, and when nothing waits for one any more", async () => {
-  proposal = { title: "Book a table", lines: [{ label: "guests", value: 2 }] };
+  proposal = { id: "a", version: 0, title: "Book a table", lines: [{ label: "guests", value: 2 }] };
   const { onProposal, say } = show();
   await say([SAID]);
   expect(onProposal.mock.calls).toEqual([[proposal]]);

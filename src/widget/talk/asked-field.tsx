@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Proposal } from "../../../convex/shared/proposal";
+import type { Slip } from "../../../convex/shared/slip";
 import type { RequestedField } from "../../../convex/shared/requestedFields";
 import { findField } from "../transport/find-field";
 import { buttonAround } from "./button-around";
@@ -18,18 +19,20 @@ export type AskedFieldProps = {
   onType: (text: string) => void;
   /** What the assistant asks a yes to. */
   onProposal: (proposal: Proposal | null) => void;
+  /** What was done after one. */
+  onSlip: (slip: Slip) => void;
 };
 
 /** The field that the assistant requests during a call, if any. */
 export function AskedField(props: AskedFieldProps) {
-  const { siteUrl, embedId, texts, state, isActive, onType, onProposal } = props;
+  const { siteUrl, embedId, texts, state, isActive, onType, onProposal, onSlip } = props;
   const { thread, messages } = state;
   const [field, setField] = useState<RequestedField | null>(null);
   const watch = useRef<FieldWatch>(null);
   const openedId = useRef<string>(null);
-  const proposed = useRef(onProposal);
+  const cards = useRef({ onProposal, onSlip });
   useEffect(() => {
-    proposed.current = onProposal;
+    cards.current = { onProposal, onSlip };
   });
   useEffect(() => {
     if (!isActive || thread === null) return undefined;
@@ -38,7 +41,8 @@ export function AskedField(props: AskedFieldProps) {
       async find(closed) {
         const which = { ...conversation, ...(closed === undefined ? {} : { closed }) };
         const asked = await findField(siteUrl, which);
-        if (asked !== undefined) proposed.current(asked.proposal);
+        if (asked !== undefined) cards.current.onProposal(asked.proposal);
+        if (asked?.slip) cards.current.onSlip(asked.slip);
         return asked?.field;
       },
       show(found) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Unsaved } from "../../lib/widget-protocol";
+import type { Proposal } from "../../../convex/shared/proposal";
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
 import { Composer } from "./composer";
@@ -23,6 +24,7 @@ type ConversationProps = {
 
 const loadRating = () => import("./rating");
 const loadForm = () => import("./message-form");
+const loadSlip = () => import("./slip-card");
 const loadProposal = () => import("./proposal-card");
 
 export function Conversation({ found, unsaved, service }: ConversationProps) {
@@ -64,10 +66,21 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const canLeave = !isTesting && assistant.embedId !== LANDING_EMBED_ID && isTaken;
   const form = useLoaded(isOver && canLeave, loadForm);
   const messagePass = messagePassOf(state, call) ?? found.unavailable?.messagePass ?? null;
-  const { proposal } = state;
+  const { proposal, slip } = state;
   const card = useLoaded(proposal !== undefined, loadProposal);
+  const isDone = slip !== undefined && slip.isClosed === undefined && proposal === undefined;
+  const done = useLoaded(isDone, loadSlip);
   const type = (text: string) => voice?.engine()?.type(text);
   const send = call.kind === "active" ? type : talk.ask;
+  const propose = (found: Proposal | null) => {
+    if (found !== null || store.state().proposal !== undefined)
+      store.apply({ kind: "proposed", proposal: found });
+  };
+  const forCards = {
+    language: found.language,
+    siteUrl: service.siteUrl,
+    conversation: { embedId: assistant.embedId, thread },
+  };
   const startOver = () => {
     voice?.press("stop");
     talk.startOver();
@@ -107,14 +120,23 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
             {...{ texts, state, siteUrl: service.siteUrl, embedId: assistant.embedId }}
             isActive={call.kind === "active"}
             onType={type}
-            onProposal={(found) => {
-              if (found !== null || store.state().proposal !== undefined)
-                store.apply({ kind: "proposed", proposal: found });
-            }}
+            onProposal={propose}
+            onSlip={(found) => store.apply({ kind: "done", slip: found })}
           />
         )}
         {card !== null && proposal !== undefined && !isAnswering && (
-          <card.ProposalCard {...{ proposal, texts }} onConfirm={send} />
+          <card.ProposalCard
+            {...{ proposal, texts, ...forCards }}
+            onConfirm={send}
+            onProposal={propose}
+          />
+        )}
+        {done !== null && slip !== undefined && !isAnswering && (
+          <done.SlipCard
+            key={slip.id}
+            {...{ slip, texts, ...forCards }}
+            onClose={() => store.apply({ kind: "slipClosed" })}
+          />
         )}
         {notice === null ? (
           <Composer

@@ -101,7 +101,8 @@ test("a conversation is rated once, and a new one anew", () => {
 });
 
 test("what the assistant asks a yes to is shown until the visitor says something, or nothing waits any more", () => {
-  const proposal = { title: "Book a table", lines: [{ label: "guests", value: 2 }] };
+  const lines = [{ label: "guests", value: 2, name: "guests" }];
+  const proposal = { id: "a", version: 0, title: "Book a table", lines };
   const proposed = after([{ kind: "proposed", proposal }], ANSWERED);
   expect(proposed.proposal).toEqual(proposal);
   const ended: TalkEvent[] = [
@@ -113,4 +114,24 @@ test("what the assistant asks a yes to is shown until the visitor says something
     { kind: "forgotten" },
   ];
   for (const event of ended) expect(after([event], proposed)).not.toHaveProperty("proposal");
+  const corrected = { ...proposal, version: 1, lines: [{ label: "guests", value: 3 }] };
+  const late = after([
+    { kind: "proposed", proposal: corrected },
+    { kind: "proposed", proposal },
+  ]);
+  expect(late.proposal).toEqual(corrected);
+  const slip = {
+    id: "a",
+    state: "sent" as const,
+    title: "A",
+    lines: [],
+    email: null,
+    canMail: true,
+  };
+  const closed = after([{ kind: "done", slip }, { kind: "slipClosed" }, { kind: "done", slip }]);
+  expect(closed.slip).toEqual({ ...slip, isClosed: true });
+  const next = { ...slip, id: "b" };
+  expect(after([{ kind: "done", slip: next }], closed).slip).toEqual(next);
+  const another = { ...proposal, id: "b" };
+  expect(after([{ kind: "proposed", proposal: another }], late).proposal).toEqual(another);
 });

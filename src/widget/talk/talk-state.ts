@@ -1,5 +1,6 @@
 /** The conversation that the page shows, and what changes it. */
 import type { Proposal } from "../../../convex/shared/proposal";
+import type { Slip } from "../../../convex/shared/slip";
 import type { TranscriptPart } from "../../lib/widget-protocol";
 import type { AnswerEvent, Failure } from "../transport/send-message";
 
@@ -22,6 +23,8 @@ export interface TalkState {
   question: Question | null;
   /** What the assistant asks a yes to. */
   proposal?: Proposal;
+  /** What was done after a yes. The visitor may have closed it. */
+  slip?: Slip & { isClosed?: true };
   /** During a call. */
   spoken?: Spoken;
   /** The visitor has said whether it helped. */
@@ -42,6 +45,7 @@ export type TalkEvent =
   | { kind: "heard"; part: TranscriptPart }
   | { kind: "typedInCall"; text: string }
   | { kind: "callOver" }
+  | { kind: "slipClosed" }
   | { kind: "rated" }
   | Exclude<AnswerEvent, { kind: "consentNeeded" }>
   | { kind: "consentNeeded" };
@@ -80,9 +84,14 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
       return others;
     }
     case "proposed":
-      return event.proposal === null
-        ? withoutProposal(state)
-        : { ...state, proposal: event.proposal };
+      if (event.proposal === null) return withoutProposal(state);
+      return isOutdated(event.proposal, state) ? state : { ...state, proposal: event.proposal };
+    case "done":
+      return event.slip.id === state.slip?.id ? state : { ...state, slip: event.slip };
+    case "slipClosed":
+      return state.slip === undefined
+        ? state
+        : { ...state, slip: { ...state.slip, isClosed: true } };
     case "delta":
       if (question?.kind !== "answering") return state;
       return { ...state, question: { ...question, answer: question.answer + event.text } };
@@ -96,6 +105,11 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
     default:
       return event satisfies never;
   }
+}
+
+/** The answer to an earlier request can arrive after the visitor has corrected a value. */
+function isOutdated({ id, version }: Proposal, { proposal }: TalkState): boolean {
+  return id === proposal?.id && version < proposal.version;
 }
 
 /** What the visitor says next answers it. */

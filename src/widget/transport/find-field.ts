@@ -1,10 +1,12 @@
 import type { Proposal } from "../../../convex/shared/proposal";
+import type { Slip } from "../../../convex/shared/slip";
 import { FIELD_PATH, type RequestedField } from "../../../convex/shared/requestedFields";
 
 /** What the assistant wants of the visitor during a call. */
 export interface Asked {
   field: RequestedField | null;
   proposal: Proposal | null;
+  slip: Slip | null;
 }
 
 /**

@@ -103,7 +103,7 @@ test("a visitor's first message needs a page token and no preflight request", as
 });
 
 test("what the assistant asks a yes to comes with its answer", async () => {
-  const proposal = { title: "Book a table", lines: [] };
+  const proposal = { id: "a", version: 0, title: "Book a table", lines: [] };
   respondWith(answer({ proposal }, { left: 59 }));
   expect(await sent()).toEqual([{ kind: "proposed", proposal }, { kind: "answered" }]);
 });

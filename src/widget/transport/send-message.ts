@@ -4,6 +4,7 @@
  */
 import type { PageFacts } from "../../lib/widget-protocol";
 import type { Proposal } from "../../../convex/shared/proposal";
+import type { Slip } from "../../../convex/shared/slip";
 import { sentEvents } from "../../../convex/shared/sentEvents";
 import {
   CONNECTION_LOST,
@@ -24,6 +25,7 @@ export type AnswerEvent =
   | { kind: "thread"; thread: string }
   | { kind: "delta"; text: string }
   | { kind: "proposed"; proposal: Proposal | null }
+  | { kind: "done"; slip: Slip }
   | { kind: "answered" }
   | { kind: "consentNeeded"; notice: ConsentNotice }
   | { kind: "failed"; failure: Failure };
@@ -155,6 +157,7 @@ async function* answerIn(
       if ("thread" in event) yield { kind: "thread", thread: event.thread };
       else if ("delta" in event) yield { kind: "delta", text: event.delta };
       else if ("proposal" in event) yield { kind: "proposed", proposal: event.proposal };
+      else if ("slip" in event) yield { kind: "done", slip: event.slip };
       else if ("error" in event) return yield refusedWith(event.error);
       else return yield { kind: "answered" };
     }

@@ -122,6 +122,18 @@ test("[A6] headers, tags and attachments are sent or refused", async () => {
   expect(await at.send({ attachments: [{ filename: "a" }] })).toMatchObject(
     refused(422, "invalid_attachment"),
   );
+  for (const odd of [{ content: "hi!" }, { content: "aGk=", content_type: "calendar\r\nX: a" }]) {
+    expect(await at.send({ attachments: [{ filename: "a", ...odd }] })).toMatchObject(
+      refused(422, "validation_error", expect.stringContaining("attachment")),
+    );
+  }
+  const invitation = {
+    content: "aGk=",
+    content_type: "text/calendar; charset=utf-8; method=PUBLISH",
+  };
+  expect(await at.send({ attachments: [{ filename: "a.ics", ...invitation }] })).toMatchObject({
+    status: 200,
+  });
   const elsewhere = [{ filename: "a", path: "https://hark.test/a" }];
   expect(await at.send({ attachments: elsewhere })).toMatchObject(refused(422, "not_simulated"));
   expect(await at.send({ headers: { "X-A": "a\nB: c" } })).toMatchObject(

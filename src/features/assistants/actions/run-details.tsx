@@ -17,12 +17,13 @@ export function stateOf({ state, atMs }: ShownRun, nowMs: number) {
 
 /** What was asked, sent and answered. */
 export function RunDetails({ run }: { run: ShownRun }) {
-  const { values, reply, why, sent, status, answer, durationMs = 0, state } = run;
+  const { values, correctedByHand, reply, why, sent, status, answer, durationMs = 0, state } = run;
   const duration = formatResponseTime(durationMs);
   const given = Object.entries(values).map(([name, value]) => `${name}: ${String(value)}`);
   return (
     <div className="grid gap-3 text-small">
       <Part title={LOG.values}>{given.length === 0 ? LOG.noValues : given.join(" · ")}</Part>
+      {correctedByHand !== undefined && <p>{LOG.corrected(correctedByHand.join(", "))}</p>}
       {reply !== undefined && <p>{LOG.reply(reply.words, formatDateTime(reply.atMs))}</p>}
       {why !== undefined && <p className="text-bad">{REASONS[why]}</p>}
       {sent !== undefined && (

@@ -175,6 +175,7 @@ export const LOG = {
   sources: { voice: "Call", text: "Typed conversation", test: "Your test" },
   values: "Values",
   noValues: "None",
+  corrected: (names: string) => `The visitor corrected by hand: ${names}`,
   reply: (words: string, time: string) => `The visitor said “${words}” (${time}).`,
   sent: "Request",
   body: "Body",

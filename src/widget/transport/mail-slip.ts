@@ -1,0 +1,17 @@
+/** Sends what was done to an address. Says why it could not, if so. */
+export async function mailSlip(
+  siteUrl: string,
+  {
+    embedId: assistantId,
+    ...asked
+  }: { embedId: string; thread: string | null; id: string; email: string },
+): Promise<"sent" | "limited" | "failed"> {
+  const body = JSON.stringify({ assistantId, ...asked });
+  return await fetch(`${siteUrl}/conversation/slip`, { method: "POST", body }).then(
+    ({ ok, status }) => {
+      if (ok) return "sent";
+      return status === 429 ? "limited" : "failed";
+    },
+    () => "failed",
+  );
+}
