@@ -120,10 +120,11 @@ test("until the call starts, at most 95.75 KB of scripts are loaded, compressed"
   expect(await compressedSize(page.file, call.file)).toBeLessThanOrEqual(95.75 * KILOBYTE);
 });
 
-test("the panel's script is at most 3 KB, compressed", async () => {
+// Up from 3 KB: it opens by itself on a page that the assistant has opened.
+test("the panel's script is at most 3.25 KB, compressed", async () => {
   const panel = await chunk("panel", "src/widget/panel.ts");
   expect(panel.imports ?? []).toEqual([]);
-  expect(await compressedSize(panel.file)).toBeLessThanOrEqual(3 * KILOBYTE);
+  expect(await compressedSize(panel.file)).toBeLessThanOrEqual(3.25 * KILOBYTE);
 });
 
 test("the one-line script is at most 3 KB, compressed", async () => {
