@@ -8,8 +8,9 @@ import { normalAddress } from "../lib/normalAddress";
 import { rateLimiter } from "../lib/rateLimits";
 import { isConfirmed } from "../notifications/mail/audience";
 import { deleteMailByKey } from "../notifications/mail/delivery";
+import { readRowKey, rowKeyFor } from "../notifications/mail/rowLink";
 import { isMailOn, sendMail } from "../notifications/mail/send";
-import type { Message } from "../notifications/mail/table";
+import type { MailedSlip, Message } from "../notifications/mail/table";
 import { MAX_RUNS_PER_CALL } from "../shared/actions";
 import { isEmailAddress } from "../shared/contact";
 import { MAX_SLIP_MAILS, SLIP_STATES, type SlipState } from "../shared/slip";
@@ -82,13 +83,24 @@ export async function currentSlipMessage(
   message: SlipMessage,
 ): Promise<SlipMessage | null> {
   const run = await ctx.db.get("actionRuns", message.runId);
-  const action = run === null ? null : await actionOf(ctx, run);
-  const assistant = run === null ? null : await ctx.db.get("assistants", run.assistantId);
-  if (run === null || action === null || assistant === null) return null;
+  const slip = run === null ? null : await writtenSlip(ctx, run);
+  if (run === null || slip === null) return null;
+  const receiptUrl = `${required("SITE_URL")}/receipt/${await rowKeyFor("receipt", run._id)}`;
+  return { ...message, slip: { ...slip, receiptUrl } };
+}
+
+/** With all that it contains, in the assistant's language. Null unless it was done. */
+export async function writtenSlip(
+  ctx: QueryCtx,
+  run: Run,
+): Promise<Omit<MailedSlip, "receiptUrl"> | null> {
+  const action = await actionOf(ctx, run);
+  const assistant = await ctx.db.get("assistants", run.assistantId);
+  if (action === null || assistant === null) return null;
   const state = stateOf(run, action);
   const language = assistant.talk?.language ?? "en";
   const time = bookedTime(action.work, run.values, language);
-  const slip = {
+  return {
     ...{ state, title: action.name, assistantName: assistant.name, language },
     time: time === null ? null : time.words,
     lines: linesOf(action.work, run.values)
@@ -96,7 +108,14 @@ export async function currentSlipMessage(
       .map(({ label, value }) => ({ label, value: String(value) })),
     calendarFile: time === null ? null : fileOf(run, time, state),
   };
-  return { ...message, slip };
+}
+
+/** What the link in the mail leads to. Null if we did not make it, or the conversation was deleted. */
+export async function runOfReceipt(ctx: QueryCtx, key: string): Promise<Run | null> {
+  const id = await readRowKey("receipt", key);
+  const runId = id === null ? null : ctx.db.normalizeId("actionRuns", id);
+  const run = runId === null ? null : await ctx.db.get("actionRuns", runId);
+  return run === null || (await actionOf(ctx, run)) === null ? null : run;
 }
 
 /** With the conversation. */

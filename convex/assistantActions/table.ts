@@ -151,6 +151,8 @@ export const runFields = {
   proposedAtMs: v.number(),
   /** The visitor's answer to the proposal. */
   reply: v.optional(v.object({ words: v.string(), atMs: v.number(), isYes: v.boolean() })),
+  /** Set if the visitor withdraws what was done. */
+  withdrawnAtMs: v.optional(v.number()),
   ...omit(outcome.fields, ["state", "durationMs"]),
   durationMs: v.optional(v.number()),
 };

@@ -19,6 +19,7 @@ import { DAY_MS } from "../shared/durations";
 import { REFUSALS } from "../shared/messages";
 import { scheduleNamedDeletion, scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { deleteUsesOf } from "./pageUseRows";
+import { partsOf } from "./thread";
 
 type Call = Doc<"calls">;
 type DeletionReason = Doc<"callDeletions">["reason"];
@@ -35,6 +36,14 @@ export function isDeletable({ status, endSource }: Call): boolean {
 export async function deleteOwnCall(ctx: MutationCtx, call: Call): Promise<void> {
   if (!isDeletable(call)) throw userError("call_going_on", REFUSALS.callGoingOn);
   await deleteCall(ctx, call, { reason: "requested", isBulk: false });
+}
+
+/** With its earlier and later parts. Requested by the visitor. */
+export async function deleteConversation(ctx: MutationCtx, call: Call): Promise<void> {
+  const { threadId } = call;
+  const parts = threadId === undefined ? [call] : await partsOf(ctx, threadId);
+  if (!parts.every(isDeletable)) throw userError("call_going_on", REFUSALS.conversationGoingOn);
+  for (const part of parts) await deleteCall(ctx, part, { reason: "visitor", isBulk: false });
 }
 
 /** Runs every hour. */

@@ -178,8 +178,8 @@ export const callDeletionFields = {
   /** Of a typed conversation. Missing if the platform had none. */
   platformSessionId: v.optional(v.string()),
   calledAtMs: v.number(),
-  /** Whether the owner requested the deletion, or the assistant's retention had ended. */
-  reason: literals("requested", "retention"),
+  /** Whether the owner requested the deletion, the assistant's retention had ended, or the visitor requested it. */
+  reason: literals("requested", "retention", "visitor"),
   deletedAtMs: v.number(),
   /** Null until the platform has confirmed the deletion. */
   deletedAtPlatformAtMs: v.union(v.number(), v.null()),

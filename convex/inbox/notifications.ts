@@ -26,10 +26,14 @@ const MAX_ENTRIES_SHOWN = 20;
 const MAX_ENTRIES_READ = 100;
 
 /** Called in the transaction that adds the entry to the inbox. */
-export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<void> {
+export async function mailOutcome(
+  ctx: MutationCtx,
+  outcome: Outcome,
+  occasion: "withdrawn" | null,
+): Promise<void> {
   if (!isMailOn()) return;
   const { ownerId, callId, assistantId, underway } = outcome;
-  const isUrgent = underway !== undefined;
+  const isUrgent = underway !== undefined || occasion !== null;
   const owner = await ctx.db.get("users", ownerId);
   if (owner === null) return;
   await ownRecipient(ctx, ownerId);
@@ -50,7 +54,7 @@ export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<v
     const questionId = underway?.questionId;
     const asked = questionId === undefined ? {} : { questionId };
     const message = { template: "outcome" as const, callId, ...asked, entry: null };
-    const about = isUrgent ? `${callId}/${questionId ?? "person"}` : callId;
+    const about = isUrgent ? `${callId}/${occasion ?? questionId ?? "person"}` : callId;
     await mailTo(ctx, { owner, recipient, to, about, message });
   }
 }

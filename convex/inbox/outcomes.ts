@@ -47,7 +47,8 @@ export async function saveFound(
     stored?.underway !== undefined &&
     underway === undefined &&
     (unanswered.length > 0 || found.some((one) => one.value !== null && !isToldAtOnce(one)));
-  const isUnread = isInInbox && (isAdded || isMore || stored?.isUnread === true);
+  const isWithdrawn = withdrawnIn(found) !== withdrawnIn(stored?.found ?? []);
+  const isUnread = isInInbox && (isAdded || isMore || isWithdrawn || stored?.isUnread === true);
   const written = {
     ...content,
     underway,
@@ -72,7 +73,12 @@ export async function saveFound(
   const isUrgent =
     underway?.asks === "answer" ||
     (underway?.asks === "person" && stored?.found.some(isWish) !== true);
-  if (isFirst || isMore || isUrgent) await notifyOfOutcome(ctx, callId);
+  const occasion = isWithdrawn ? "withdrawn" : null;
+  if (isFirst || isMore || isUrgent || isWithdrawn) await notifyOfOutcome(ctx, callId, occasion);
+}
+
+function withdrawnIn(found: Found[]): Found["value"] {
+  return found.find(({ key }) => key === AT_ONCE.withdrawn.key)?.value ?? null;
 }
 
 function isWish({ key }: Found): boolean {
@@ -80,11 +86,15 @@ function isWish({ key }: Found): boolean {
 }
 
 /** Called once for each call, for what it asks of the team while it goes on, and for the rest when it has ended. */
-async function notifyOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+async function notifyOfOutcome(
+  ctx: MutationCtx,
+  callId: Id<"calls">,
+  occasion: "withdrawn" | null,
+): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
   if (outcome === null) return;
   await announceOutcome(ctx, outcome);
-  await mailOutcome(ctx, outcome);
+  await mailOutcome(ctx, outcome, occasion);
 }
 
 export async function outcomeOf(ctx: QueryCtx, callId: Id<"calls">): Promise<Outcome | null> {

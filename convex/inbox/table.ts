@@ -41,6 +41,7 @@ export const AT_ONCE = {
   contact: { key: "hark_person_contact", label: "How to reach them" },
   question: { key: "hark_question", label: "Asked you" },
   answer: { key: "hark_question_answer", label: "You answered" },
+  withdrawn: { key: "hark_withdrawn", label: "Withdrawn by the visitor" },
 } as const;
 
 export function isToldAtOnce({ key }: Found): boolean {

@@ -71,6 +71,24 @@ export async function saveOwnersAnswer(
   if (stored.threadId !== undefined) await settleThread(ctx, stored.threadId);
 }
 
+/** The visitor withdraws what was done, perhaps long after the conversation. The owner decides what that means. */
+export async function saveWithdrawn(
+  ctx: MutationCtx,
+  call: Doc<"calls">,
+  what: string,
+): Promise<void> {
+  const stored = await outcomeOf(ctx, call._id);
+  const { unanswered = [], mood = null, language = null, underway } = stored ?? {};
+  const before = stored?.found ?? [];
+  const earlier = before.find(({ key }) => key === AT_ONCE.withdrawn.key)?.value ?? null;
+  const value = earlier === null ? what : `${String(earlier)} · ${what}`;
+  const found = [
+    foundAs(AT_ONCE.withdrawn, value),
+    ...before.filter(({ key }) => key !== AT_ONCE.withdrawn.key),
+  ];
+  await saveFound(ctx, call, { found, unanswered, mood, language, underway });
+}
+
 export async function soFarOf(
   ctx: QueryCtx,
   call: Doc<"calls">,

@@ -23,6 +23,7 @@ const BY_VISITOR = {
   callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   typedByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 20 },
   leftMessagesByNetwork: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  receiptsByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   answersByNetwork: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   pageTokensByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // SIGN_UPS_PER_NETWORK raises it, for example for a school class.

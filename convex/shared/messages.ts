@@ -90,6 +90,8 @@ export const REFUSALS = {
   /** Only pages that were loaded before the owner switched the notice on get this. */
   consentNeeded:
     "You need to agree to a notice before the call. Please reload this page and try again.",
+  conversationGoingOn:
+    "The conversation can be deleted once it has ended: half an hour after its last message.",
   callGoingOn:
     "This call is still in progress or being processed. Please try again in a few minutes.",
   unsavedSettingsInvalid:

@@ -4,7 +4,7 @@ import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerArea } from "./owner-area";
 import { LandingPage, PrivacyPage, TermsPage } from "./pages";
-import { answerPathFor, ROUTES } from "../lib/routes";
+import { answerPathFor, receiptPathFor, ROUTES } from "../lib/routes";
 import { LOADING } from "./texts";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 
@@ -20,6 +20,7 @@ export function App() {
         <Route path={ROUTES.forgot} element={<OwnerArea area="forgot" />} />
         <Route path={ROUTES.confirm} element={<OwnerArea area="confirm" />} />
         <Route path={answerPathFor(":key")} element={<OwnerArea area="answer" />} />
+        <Route path={receiptPathFor(":key")} element={<OwnerArea area="receipt" />} />
         <Route path={`${ROUTES.dashboard}/*`} element={<OwnerArea area="dashboard" />} />
         <Route path={ROUTES.studio} element={<OwnerArea area="studio" />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -6,11 +6,18 @@ import { ConnectionBanner } from "./connection-banner";
 import { CONVEX_URL, convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
 import { isOurOAuthCode } from "./oauth-code";
-import { AnswerPage, ConfirmPage, ForgotPage, SessionTeller, Toasts } from "./owner-pages";
+import {
+  AnswerPage,
+  ConfirmPage,
+  ForgotPage,
+  ReceiptPage,
+  SessionTeller,
+  Toasts,
+} from "./owner-pages";
 import { StudioRoute } from "./studio-route";
 import { LOADING } from "./texts";
 
-export type Area = "login" | "forgot" | "confirm" | "answer" | "dashboard" | "studio";
+export type Area = "login" | "forgot" | "confirm" | "answer" | "receipt" | "dashboard" | "studio";
 
 type OwnerAppProps = {
   area: Area;
@@ -28,6 +35,7 @@ export function OwnerApp({ area, onSession }: OwnerAppProps) {
         {area === "forgot" && <ForgotPage />}
         {area === "confirm" && <ConfirmPage />}
         {area === "answer" && <AnswerPage />}
+        {area === "receipt" && <ReceiptPage />}
       </Suspense>
       <Suspense>
         {area === "login" && <SessionTeller onSession={onSession} />}

@@ -53,6 +53,7 @@ export const ForgotPage = lazyPage(
 );
 export const ConfirmPage = lazyPage(() => import("../features/auth/confirm-page"), "ConfirmPage");
 export const AnswerPage = lazyPage(() => import("./answer-page"), "AnswerPage");
+export const ReceiptPage = lazyPage(() => import("./receipt-page"), "ReceiptPage");
 export const OAuthButtons = lazyPage(
   () => import("../features/auth/oauth-buttons"),
   "OAuthButtons",

@@ -14,6 +14,7 @@ export const ROUTES = {
   account: "/dashboard/account",
   studio: "/test-embed",
   answer: "/answer",
+  receipt: "/receipt",
   privacy: "/privacy",
   terms: "/terms",
 } as const;
@@ -86,6 +87,11 @@ type Asked = { callId: string; question: string };
 /** The page on which a visitor's question is answered by those who have its link. */
 export function answerPathFor(key: string): string {
   return `${ROUTES.answer}/${key}`;
+}
+
+/** The page behind the link in the mail about what an assistant did for a visitor. */
+export function receiptPathFor(key: string): string {
+  return `${ROUTES.receipt}/${key}`;
 }
 
 /** The studio with an assistant chosen. */

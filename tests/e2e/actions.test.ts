@@ -8,6 +8,7 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import type { Stack } from "../../tools/start/stack.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
+import { mailIn } from "../fixtures/mails.ts";
 import { ownerApi, type OwnerApi } from "../fixtures/owner-api.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -126,7 +127,7 @@ test("an owner pastes a link of Cal.com, a visitor asks for a free time and says
   stack,
   allowed,
 }) => {
-  allowed.push("[CONVEX A(actions:addCalendar)]");
+  allowed.push("[CONVEX A(actions:addCalendar)]", "[CONVEX M(receipts:deleteConversation)]");
   const api = await openActions(page, stack);
 
   await page.getByRole("button", { name: "Add a Cal.com calendar" }).click();
@@ -146,11 +147,11 @@ test("an owner pastes a link of Cal.com, a visitor asks for a free time and says
   await expect(times.getByText(/is free on .* by the clock of Europe\/Berlin/)).toBeVisible();
   await expectNoFaults(page);
 
-  const { messages, type } = await openTyping(page, api);
+  const { frame, messages, type } = await openTyping(page, api);
   await type("Which times are free for a cake tasting?");
   await expect(messages.last()).toHaveText(/“Cake tasting with Hark Bakery” is free on/);
   const [time = ""] = /\d\d:\d\d/.exec(await messages.last().innerText()) ?? [];
-  await type(`Please book the cake tasting at ${time} for Ada Lovelace, ada@example.com.`);
+  await type(`Please book the cake tasting at ${time} for Ada Lovelace, ada@visitors.test.`);
   await expect(messages.last()).toHaveText(/name: Ada Lovelace.*Is that right\?/);
   const bookings = async () => {
     const answer = await fetch(`${stack.vendors.calendar.pageUrl}/bookings`);
@@ -160,6 +161,35 @@ test("an owner pastes a link of Cal.com, a visitor asks for a free time and says
   await type("Yes.");
   await expect(messages.last()).toHaveText(/It is booked/);
   expect(await bookings()).toHaveLength(1);
+
+  const slip = frame.getByRole("region", { name: "Booked" });
+  await expect(slip.getByLabel("Your email address")).toHaveValue("ada@visitors.test");
+  await expectNoFaults(page);
+  await slip.getByRole("button", { name: "Send me this by email" }).click();
+  await expect(slip.getByText("It is on its way to ada@visitors.test.")).toBeVisible();
+  const { text } = await mailIn(stack, "ada@visitors.test", "Your booking with Front desk");
+  await page.goto(must(/http\S+\/receipt\/\S+/.exec(text)?.[0], "link"));
+  await expect(page.getByRole("heading", { name: /^Booked: .*Cake tasting/ })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "Ada Lovelace" })).toBeVisible();
+  await expectNoFaults(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save the calendar file" }).click();
+  expect((await download).suggestedFilename()).toBe("appointment.ics");
+  const confirm = async (name: string) => {
+    await page.getByRole("button", { name }).click();
+    const dialog = page.getByRole("dialog", { name });
+    await expectNoFaults(page);
+    await dialog.getByRole("button", { name }).click();
+    return dialog;
+  };
+  await confirm("Withdraw this");
+  await expect(page.getByText(/^You have withdrawn this/)).toBeVisible();
+  const dialog = await confirm("Delete the conversation");
+  await expect(dialog.getByRole("alert")).toHaveText(/can be deleted once it has ended/);
+  await page.goto("/dashboard/inbox");
+  await page.getByRole("list", { name: "Entries" }).getByRole("button").first().click();
+  const entry = page.getByRole("article");
+  await expect(entry.getByText("Withdrawn by the visitor", { exact: true })).toBeVisible();
 });
 
 test("a visitor asks for a person, and the owner reads it in the inbox while the conversation goes on @all", async ({

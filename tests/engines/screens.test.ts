@@ -20,6 +20,10 @@ const PAGES = {
     address: "/answer/nobodys",
     with: byRole("heading", "This link no longer works"),
   },
+  receipt: {
+    address: "/receipt/nobodys",
+    with: byRole("heading", "This receipt is no longer here"),
+  },
   studio: { address: "/test-embed", with: byRole("heading", "Widget Testing Studio") },
 };
 

@@ -295,6 +295,9 @@ export const ARGUMENTS = {
   }),
   "ownerQuestions:showLinked": () => ({ key: "made-up" }),
   "ownerQuestions:answerLinked": () => ({ key: "made-up", text: "Yes." }),
+  "receipts:show": () => ({ key: "made-up" }),
+  "receipts:withdraw": () => ({ key: "made-up" }),
+  "receipts:deleteConversation": () => ({ key: "made-up" }),
   "messengers:listMessengers": none,
   "messengers:addMessenger": () => ({ to: A_MESSENGER, events: ["call.ended"] }),
   "messengers:changeMessenger": ({ connections }: Belongings) => ({

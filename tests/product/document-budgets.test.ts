@@ -276,6 +276,9 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // The key is made up.
   "ownerQuestions:showLinked": [0, 0],
   "ownerQuestions:answerLinked": [2, 1],
+  "receipts:show": [0, 0],
+  "receipts:withdraw": [2, 1],
+  "receipts:deleteConversation": [2, 1],
   "messengers:listMessengers": [8, 0],
   "messengers:addMessenger": [9, 2],
   // With the messages that wait, which a new chat gets at once.

@@ -15,6 +15,10 @@ import type { Owner } from "./world.ts";
 const [TASTING] = EVENT_TYPES;
 const MINUTE_MS = 60_000;
 
+function receiptIn(text: string): string {
+  return must(/https?:\/\/\S+\/receipt\/\S+/.exec(text)?.[0], "link");
+}
+
 let people = 0;
 function newEmail(): string {
   people += 1;
@@ -115,7 +119,9 @@ withMail((world) => {
     await mail(address);
     const { html, text, subject, headers } = await world().newestTo(address);
     for (const written of [html, text]) {
-      expect(written).not.toMatch(/evil\.example|https?:\/\/|www\.|boss@/);
+      expect(written.replaceAll(receiptIn(text), "")).not.toMatch(
+        /evil\.example|https?:\/\/|www\.|boss@/,
+      );
       expect(written).toContain("Friday");
     }
     expect(JSON.stringify([subject, headers])).not.toContain("evil");
@@ -162,6 +168,82 @@ withMail((world) => {
     expect(await unconfirmed.show()).toMatchObject({ state: "sent", canMail: false });
     expect(await unconfirmed.mail(address)).toBe("limited");
     expect(await world().mailTo(address)).toEqual([]);
+  });
+
+  async function mailed() {
+    const owner = await confirmed();
+    const call = await reserved(owner);
+    const address = newEmail();
+    await slipOf(call).mail(address);
+    const receipt = receiptIn((await world().newestTo(address)).text);
+    const key = must(receipt.split("/receipt/")[1], "key");
+    const { visitor } = world();
+    const entry = async () => {
+      const paginationOpts = { cursor: null, numItems: 10 };
+      const filter = { assistantId: null, status: null };
+      const { page } = await owner.query(api.outcomes.pageOutcomes, { ...filter, paginationOpts });
+      return page[0] ?? null;
+    };
+    return {
+      ...{ owner, call, key, entry },
+      show: async (given = key) => await visitor.query(api.receipts.show, { key: given }),
+      withdraw: async (given = key) =>
+        await visitor.mutation(api.receipts.withdraw, { key: given }),
+      remove: async (given = key) =>
+        await visitor.mutation(api.receipts.deleteConversation, { key: given }),
+    };
+  }
+
+  test("the link in the mail shows the receipt, and the owner is told once that it is withdrawn", async () => {
+    const { owner, call, show, withdraw, entry } = await mailed();
+    expect(await show()).toMatchObject({ state: "sent", withdrawnAtMs: null, calendarFile: null });
+    await call.end();
+    const before = (await world().mailTo(owner.email)).length;
+    expect(await withdraw()).toBe(true);
+    expect(await withdraw()).toBe(true);
+    await world().settle();
+    expect((await show())?.withdrawnAtMs).toBe(world().clock.now());
+    const { found, isUnread } = must(await entry(), "entry");
+    expect(isUnread).toBe(true);
+    expect(found).toMatchObject([{ key: "hark_withdrawn", label: "Withdrawn by the visitor" }]);
+    expect(String(found[0]?.value)).toContain("guests: 2");
+    expect(await world().mailTo(owner.email)).toHaveLength(before + 1);
+    const [run] = await call.runs();
+    expect(run).toMatchObject({ state: "done" });
+  });
+
+  test("the visitor deletes the conversation once it has ended, and nothing of it is left", async () => {
+    const { owner, call, show, remove, withdraw } = await mailed();
+    await expect(remove()).rejects.toMatchObject({ data: { code: "call_going_on" } });
+    await call.end();
+    expect(await remove()).toBe(true);
+    await world().settle();
+    expect(await show()).toBeNull();
+    expect(await remove()).toBe(false);
+    expect(await withdraw()).toBe(false);
+    const ofCall = async (table: "calls" | "actionRuns" | "outcomes" | "callTexts") =>
+      (await world().rows(table)).filter(({ ownerId }) => ownerId === owner.userId);
+    for (const table of ["calls", "actionRuns", "outcomes", "callTexts"] as const) {
+      expect(await ofCall(table)).toEqual([]);
+    }
+    const deletions = await world().rows("callDeletions");
+    expect(deletions.filter(({ ownerId }) => ownerId === owner.userId)).toMatchObject([
+      { reason: "visitor" },
+    ]);
+  });
+
+  // T127: docs/security.md
+  test("a receipt opens for its own key alone", async () => {
+    const { key, show, withdraw, remove } = await mailed();
+    const other = await mailed();
+    const [id = "", hash = ""] = key.split("-");
+    const [otherId = "", otherHash = ""] = other.key.split("-");
+    for (const forged of ["", id, `${id}-`, `${id}-${otherHash}`, `${otherId}-${hash}`]) {
+      expect(await show(forged)).toBeNull();
+      expect(await withdraw(forged)).toBe(false);
+      expect(await remove(forged)).toBe(false);
+    }
+    expect(await show()).not.toBeNull();
   });
 
   test("the stored mail goes with its conversation", async () => {

@@ -4,12 +4,10 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isLinkKeyFor, linkKeyFor } from "./linkKeys";
-
-const KEY = /^([^-]+)-(.+)$/;
+import { readRowKey, rowKeyFor } from "./rowLink";
 
 export async function answerPathOf(questionId: Id<"ownerQuestions">): Promise<string> {
-  return `/answer/${questionId}-${await linkKeyFor(purposeOf(questionId))}`;
+  return `/answer/${await rowKeyFor("answer", questionId)}`;
 }
 
 /** Null unless we made the key, for a question that is still stored. */
@@ -17,12 +15,7 @@ export async function questionOfKey(
   ctx: QueryCtx,
   key: string,
 ): Promise<Doc<"ownerQuestions"> | null> {
-  const [, idText = "", signature = ""] = KEY.exec(key) ?? [];
-  const questionId = ctx.db.normalizeId("ownerQuestions", idText);
-  if (questionId === null || !(await isLinkKeyFor(purposeOf(questionId), signature))) return null;
-  return await ctx.db.get("ownerQuestions", questionId);
-}
-
-function purposeOf(questionId: Id<"ownerQuestions">): string {
-  return `answer ${questionId}`;
+  const id = await readRowKey("answer", key);
+  const questionId = id === null ? null : ctx.db.normalizeId("ownerQuestions", id);
+  return questionId === null ? null : await ctx.db.get("ownerQuestions", questionId);
 }

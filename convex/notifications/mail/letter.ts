@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from "../../shared/productName";
 
 export type Part =
   | { kind: "text"; text: string }
-  | { kind: "link"; label: string; address: string }
+  | { kind: "link"; label: string; address: string; orOpen?: string }
   | { kind: "code"; code: string };
 
 export interface Letter {
@@ -93,7 +93,7 @@ function partInHtml(part: Part): string {
       const address = escapeHtml(part.address);
       // The address itself too, because some mail programs do not make the button a link.
       return `<p style="margin:24px 0"><a href="${address}" style="${FONT};display:inline-block;background:${ACCENT};color:#ffffff;font-size:16px;line-height:24px;font-weight:500;text-decoration:none;border-radius:8px;padding:10px 20px">${escapeHtml(part.label)}</a></p>
-<p class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};margin:0 0 16px;word-break:break-all">Or open this address: <a class="plain" href="${address}" style="color:${ACCENT}">${address}</a></p>`;
+<p class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};margin:0 0 16px;word-break:break-all">${escapeHtml(part.orOpen ?? "Or open this address:")} <a class="plain" href="${address}" style="color:${ACCENT}">${address}</a></p>`;
     }
     case "code":
       return `<p class="code" style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;font-weight:600;text-align:center;color:${INK};background:#f4f5f8;border:1px solid #dfe2ea;border-radius:8px;padding:12px;margin:0 0 16px">${escapeHtml(part.code)}</p>`;

@@ -85,6 +85,7 @@ export const mailedSlip = v.object({
   time: v.union(v.string(), v.null()),
   lines: v.array(v.object({ label: v.string(), value: v.string() })),
   calendarFile: v.union(v.string(), v.null()),
+  receiptUrl: v.string(),
 });
 export type MailedSlip = Infer<typeof mailedSlip>;
 

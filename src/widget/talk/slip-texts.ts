@@ -1,29 +1,26 @@
 /** The texts of the slip. They come with its script, in all languages. */
 import type { LanguageId } from "../../../convex/shared/languages";
+import { SLIP_STATE_WORDS } from "../../../convex/shared/slipStates";
 import type { SlipState } from "../../../convex/shared/slip";
 
-export type SlipTexts = Record<SlipState, string> & {
+interface OwnTexts {
   mail: string;
   address: string;
   mailed: (address: string) => string;
   /** No more mail of this conversation, or to this address. */
   limited: string;
-};
+}
 
-const TEXTS: Record<LanguageId, SlipTexts> = {
+export type SlipTexts = OwnTexts & Record<SlipState, string>;
+
+const TEXTS: Record<LanguageId, OwnTexts> = {
   en: {
-    booked: "Booked",
-    requested: "Requested, not yet confirmed",
-    sent: "Sent",
     mail: "Send me this by email",
     address: "Your email address",
     mailed: (address) => `It is on its way to ${address}.`,
     limited: "No more emails can be sent to this address or from this conversation today.",
   },
   de: {
-    booked: "Gebucht",
-    requested: "Angefragt, noch nicht bestätigt",
-    sent: "Gesendet",
     mail: "Per E-Mail zusenden",
     address: "Ihre E-Mail-Adresse",
     mailed: (address) => `Es ist unterwegs an ${address}.`,
@@ -31,9 +28,6 @@ const TEXTS: Record<LanguageId, SlipTexts> = {
       "Heute können an diese Adresse oder aus diesem Gespräch keine E-Mails mehr gesendet werden.",
   },
   fr: {
-    booked: "Réservé",
-    requested: "Demandé, pas encore confirmé",
-    sent: "Envoyé",
     mail: "Me l'envoyer par e-mail",
     address: "Votre adresse e-mail",
     mailed: (address) => `C'est en route vers ${address}.`,
@@ -41,18 +35,12 @@ const TEXTS: Record<LanguageId, SlipTexts> = {
       "Aucun autre e-mail ne peut être envoyé aujourd'hui à cette adresse ou depuis cette conversation.",
   },
   es: {
-    booked: "Reservado",
-    requested: "Solicitado, aún sin confirmar",
-    sent: "Enviado",
     mail: "Enviármelo por correo",
     address: "Su correo electrónico",
     mailed: (address) => `Va en camino a ${address}.`,
     limited: "Hoy no se pueden enviar más correos a esta dirección ni desde esta conversación.",
   },
   it: {
-    booked: "Prenotato",
-    requested: "Richiesto, non ancora confermato",
-    sent: "Inviato",
     mail: "Inviamelo per e-mail",
     address: "Il Suo indirizzo e-mail",
     mailed: (address) => `È in arrivo a ${address}.`,
@@ -60,9 +48,6 @@ const TEXTS: Record<LanguageId, SlipTexts> = {
       "Oggi non si possono inviare altre e-mail a questo indirizzo o da questa conversazione.",
   },
   pt: {
-    booked: "Marcado",
-    requested: "Pedido, ainda não confirmado",
-    sent: "Enviado",
     mail: "Enviar-me isto por e-mail",
     address: "O seu endereço de e-mail",
     mailed: (address) => `Está a caminho de ${address}.`,
@@ -70,9 +55,6 @@ const TEXTS: Record<LanguageId, SlipTexts> = {
       "Hoje não é possível enviar mais e-mails para este endereço nem a partir desta conversa.",
   },
   nl: {
-    booked: "Geboekt",
-    requested: "Aangevraagd, nog niet bevestigd",
-    sent: "Verzonden",
     mail: "Stuur me dit per e-mail",
     address: "Uw e-mailadres",
     mailed: (address) => `Het is onderweg naar ${address}.`,
@@ -80,45 +62,30 @@ const TEXTS: Record<LanguageId, SlipTexts> = {
       "Vandaag kunnen er geen e-mails meer naar dit adres of vanuit dit gesprek worden gestuurd.",
   },
   pl: {
-    booked: "Zarezerwowano",
-    requested: "Wysłano prośbę, jeszcze niepotwierdzona",
-    sent: "Wysłano",
     mail: "Wyślij mi to e-mailem",
     address: "Adres e-mail",
     mailed: (address) => `Wiadomość jest w drodze na ${address}.`,
     limited: "Dziś nie można już wysłać wiadomości na ten adres ani z tej rozmowy.",
   },
   sv: {
-    booked: "Bokat",
-    requested: "Förfrågat, ännu inte bekräftat",
-    sent: "Skickat",
     mail: "Mejla mig detta",
     address: "Din e-postadress",
     mailed: (address) => `Det är på väg till ${address}.`,
     limited: "I dag kan inga fler mejl skickas till adressen eller från samtalet.",
   },
   da: {
-    booked: "Booket",
-    requested: "Anmodet om, endnu ikke bekræftet",
-    sent: "Sendt",
     mail: "Send mig det på e-mail",
     address: "Din e-mailadresse",
     mailed: (address) => `Det er på vej til ${address}.`,
     limited: "Der kan ikke sendes flere e-mails til adressen eller fra samtalen i dag.",
   },
   tr: {
-    booked: "Rezervasyon yapıldı",
-    requested: "Talep edildi, henüz onaylanmadı",
-    sent: "Gönderildi",
     mail: "Bunu bana e-postayla gönder",
     address: "E-posta adresiniz",
     mailed: (address) => `${address} adresine gönderiliyor.`,
     limited: "Bugün bu adrese veya bu konuşmadan başka e-posta gönderilemez.",
   },
   ja: {
-    booked: "予約しました",
-    requested: "リクエスト済み（未確定）",
-    sent: "送信しました",
     mail: "メールで受け取る",
     address: "メールアドレス",
     mailed: (address) => `${address} 宛てに送信しています。`,
@@ -128,6 +95,7 @@ const TEXTS: Record<LanguageId, SlipTexts> = {
 
 /** English if there are none in this language. */
 export function slipTexts(language: string): SlipTexts {
-  const [id = ""] = language.toLowerCase().split("-");
-  return Object.hasOwn(TEXTS, id) ? TEXTS[id as LanguageId] : TEXTS.en;
+  const [first = ""] = language.toLowerCase().split("-");
+  const id = Object.hasOwn(TEXTS, first) ? (first as LanguageId) : "en";
+  return { ...SLIP_STATE_WORDS[id], ...TEXTS[id] };
 }
