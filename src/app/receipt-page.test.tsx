@@ -20,10 +20,6 @@ const RECEIPT = {
 beforeEach(() => {
   change.mockReset();
   vi.mocked(useMutation).mockReturnValue(change as never);
-  HTMLDialogElement.prototype.showModal = vi.fn(function open(this: HTMLDialogElement) {
-    this.open = true;
-  });
-  HTMLDialogElement.prototype.close = vi.fn();
 });
 afterEach(cleanup);
 

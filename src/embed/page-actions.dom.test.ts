@@ -1,5 +1,5 @@
 /** What a page offers, and what its built-in actions do. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { GivenActions } from "../lib/widget-protocol";
 import { openPageActions } from "./page-actions";
 
@@ -18,11 +18,21 @@ const FIELDS = {
   ...{ gift: "Whether it is a gift.", size: "The size.", bread: "The bread." },
 };
 
+/** What the test environment lacks. Tests of other files run in the same one. */
+const LACKING = { scrollIntoView: vi.fn(), animate: vi.fn() };
+const before = Object.fromEntries(
+  Object.keys(LACKING).map((name) => [name, Reflect.get(Element.prototype, name) as unknown]),
+);
+
 beforeEach(() => {
   document.body.innerHTML = FORM;
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.animate = vi.fn() as never;
-  window.matchMedia = vi.fn(() => ({ matches: false })) as never;
+  Object.assign(Element.prototype, LACKING);
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  Object.assign(Element.prototype, before);
+  vi.unstubAllGlobals();
 });
 
 async function perform(given: GivenActions, name: string, values: Record<string, string | number>) {
@@ -37,9 +47,9 @@ function fieldsNow(): unknown {
 test("a form is filled in as if the visitor had typed, and a framework's own setter hears of it", async () => {
   const heard: string[] = [];
   for (const name of ["input", "change", "submit"]) {
-    document.addEventListener(name, ({ target }) =>
-      heard.push(`${(target as Element).tagName} ${name}`),
-    );
+    const listen = ({ target }: Event) => heard.push(`${(target as Element).tagName} ${name}`);
+    document.addEventListener(name, listen);
+    onTestFinished(() => document.removeEventListener(name, listen));
   }
   const email = document.querySelector("input");
   if (email === null) throw new Error("The form has no field.");
