@@ -46,7 +46,7 @@ export async function slipOf(
   if (run === undefined || action === null) return null;
   const { values } = run;
   return {
-    ...{ id: run._id, state: stateOf(run, action), title: action.name },
+    ...{ id: run._id, state: stateOf(run, action), title: titleOf(run, action) },
     lines: linesOf(action.work, values).map(({ label, value }) => ({ label, value })),
     email: Object.values(values).map(String).find(isEmailAddress) ?? null,
     canMail: await canMail(ctx, run),
@@ -101,7 +101,7 @@ export async function writtenSlip(
   const language = assistant.talk?.language ?? "en";
   const time = bookedTime(action.work, run.values, language);
   return {
-    ...{ state, title: action.name, assistantName: assistant.name, language },
+    ...{ state, title: titleOf(run, action), assistantName: assistant.name, language },
     time: time === null ? null : time.words,
     lines: linesOf(action.work, run.values)
       .filter(({ name }) => name !== undefined)
@@ -127,6 +127,11 @@ export async function deleteSlipMails(ctx: MutationCtx, callId: Id<"calls">): Pr
 async function actionOf(ctx: QueryCtx, run: Run): Promise<Action | null> {
   const isDone = run.state === "done" && run.reply?.isYes === true;
   return isDone ? await ctx.db.get("actions", run.actionId) : null;
+}
+
+/** Of a booking, what is booked. */
+function titleOf({ values }: Run, { work, name }: Action): string {
+  return bookedTime(work, values, "en")?.title ?? name;
 }
 
 function stateOf({ isPending }: Run, { work }: Action): SlipState {

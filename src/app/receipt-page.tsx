@@ -71,7 +71,7 @@ function ShownReceipt({ receipt, language, linkKey: key, onDelete }: ShownProps)
     >
       <dl className="grid gap-4">
         {withTime.map(({ label, value }) => (
-          <Fact key={label} label={label}>
+          <Fact key={label} label={label.charAt(0).toUpperCase() + label.slice(1)}>
             <span className="wrap-anywhere" dir="auto">
               {value}
             </span>

@@ -10,6 +10,7 @@ const SLIP: MailedSlip = {
   time: "Freitag, 19:00 (Europe/Berlin), 30 min",
   lines: [{ label: "note", value: `boss@evil.example ${"x".repeat(600)}` }],
   calendarFile: null,
+  receiptUrl: "https://hark.example/receipt/run-key",
 };
 const letterOf = (slip: Partial<MailedSlip>) =>
   slipLetter({
