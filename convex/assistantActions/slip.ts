@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Found } from "../inbox/table";
 import { required } from "../lib/env";
 import { normalAddress } from "../lib/normalAddress";
 import { rateLimiter } from "../lib/rateLimits";
@@ -14,6 +15,7 @@ import type { MailedSlip, Message } from "../notifications/mail/table";
 import { MAX_RUNS_PER_CALL } from "../shared/actions";
 import { isEmailAddress } from "../shared/contact";
 import { MAX_SLIP_MAILS, SLIP_STATES, type SlipState } from "../shared/slip";
+import { SLIP_STATE_WORDS } from "../shared/slipStates";
 import { type BookedTime, bookedTime } from "./calendar";
 import { calendarFile } from "./calendarFile";
 import { linesOf, shownLine } from "./shownProposal";
@@ -35,13 +37,7 @@ export async function slipOf(
   ctx: QueryCtx,
   callId: Id<"calls">,
 ): Promise<Infer<typeof shownSlip> | null> {
-  const done = await ctx.db
-    .query("actionRuns")
-    .withIndex("by_call", (q) => q.eq("callId", callId).eq("state", "done"))
-    .order("desc")
-    .take(MAX_RUNS_PER_CALL);
-  // What changes nothing needs no yes.
-  const run = done.find(({ reply }) => reply?.isYes === true);
+  const run = (await runsWithYes(ctx, callId)).at(-1);
   const action = run === undefined ? null : await actionOf(ctx, run);
   if (run === undefined || action === null) return null;
   const { values } = run;
@@ -51,6 +47,32 @@ export async function slipOf(
     email: Object.values(values).map(String).find(isEmailAddress) ?? null,
     canMail: await canMail(ctx, run),
   };
+}
+
+/** What was done in a conversation, with the words of the visitor's yes, for its entry in the inbox. */
+export async function doneIn(ctx: QueryCtx, callId: Id<"calls">): Promise<Found[]> {
+  const runs = await runsWithYes(ctx, callId);
+  const done = await Promise.all(
+    runs.map(async (run, index): Promise<Found[]> => {
+      const action = await actionOf(ctx, run);
+      if (action === null) return [];
+      const lines = linesOf(action.work, run.values);
+      const values = lines.map(({ label, value }) => `${label}: ${String(value)}`);
+      const value = `${values.join(", ")}. The visitor: “${run.reply?.words ?? ""}”`;
+      const label = `${SLIP_STATE_WORDS.en[stateOf(run, action)]}: ${titleOf(run, action)}`;
+      return [{ key: `hark_done_${index + 1}`, label, kind: "text", isRequired: false, value }];
+    }),
+  );
+  return done.flat();
+}
+
+/** In their order. What changes nothing needs no yes. */
+async function runsWithYes(ctx: QueryCtx, callId: Id<"calls">): Promise<Run[]> {
+  const done = await ctx.db
+    .query("actionRuns")
+    .withIndex("by_call", (q) => q.eq("callId", callId).eq("state", "done"))
+    .take(MAX_RUNS_PER_CALL);
+  return done.filter(({ reply }) => reply?.isYes === true);
 }
 
 /** Sends it, unless it is not this conversation's, or a limit is reached. */

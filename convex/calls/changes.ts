@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { doneIn } from "../assistantActions/slip";
 import { saveOutcome } from "../inbox/outcomes";
 import { enqueue, cancel } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
@@ -60,7 +61,7 @@ export async function finishCall(
   const after = await applyCallEvent(ctx, call, "reported", reported);
   await saveTexts(ctx, after, reported.report, isBetter(reported.by, call));
   const { outcome } = reported.report;
-  if (outcome !== null) await saveOutcome(ctx, after, outcome);
+  if (outcome !== null) await saveOutcome(ctx, after, outcome, await doneIn(ctx, call._id));
   if (reported.by === "report") {
     // After the report, only the recording and possibly the outcome are missing.
     if (outcome === null) await enqueue(ctx, "callReport", [call._id], { afterMs: OUTCOME_DUE_MS });

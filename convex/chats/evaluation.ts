@@ -9,6 +9,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { applyCallEvent } from "../calls/life";
+import { doneIn } from "../assistantActions/slip";
 import { outcomeOf, saveOutcome } from "../inbox/outcomes";
 import { parseOutcome } from "../inbox/parseOutcome";
 import { evaluationName, structuredOutput, structuredOutputFor } from "../inbox/structuredOutput";
@@ -90,7 +91,8 @@ export const save = internalMutation({
     await discardEvaluation(ctx, callId);
     const call = await ctx.db.get("calls", callId);
     if (call === null || outcome === null) return null;
-    await saveOutcome(ctx, await applyCallEvent(ctx, call, "evaluated", verdict), outcome);
+    const evaluatedCall = await applyCallEvent(ctx, call, "evaluated", verdict);
+    await saveOutcome(ctx, evaluatedCall, outcome, await doneIn(ctx, callId));
     return null;
   },
 });

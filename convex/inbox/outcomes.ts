@@ -12,15 +12,16 @@ import { announceOutcome } from "./webhookEvents";
 
 type Outcome = Doc<"outcomes">;
 
-/** Saves a call's outcome. A repeated report contains the same or more. */
+/** Saves a call's outcome, with what its actions did. A repeated report contains the same or more. */
 export async function saveOutcome(
   ctx: MutationCtx,
   call: Doc<"calls">,
   reported: ReportedOutcome,
+  done: Found[] = [],
 ): Promise<void> {
   const assistant = await ctx.db.get("assistants", call.assistantId);
   const asked = (await outcomeOf(ctx, call._id))?.found.filter(isToldAtOnce) ?? [];
-  const found = [...asked, ...foundOf(assistant?.findings ?? [], reported.found)];
+  const found = [...asked, ...done, ...foundOf(assistant?.findings ?? [], reported.found)];
   await saveFound(ctx, call, { ...reported, found });
 }
 

@@ -198,6 +198,12 @@ withMail((world) => {
     const { owner, call, show, withdraw, entry } = await mailed();
     expect(await show()).toMatchObject({ state: "sent", withdrawnAtMs: null, calendarFile: null });
     await call.end();
+    await world().settle();
+    const done = {
+      label: "Sent: Book a table",
+      value: "guests: 2, day: Friday. The visitor: “Yes.”",
+    };
+    expect(must(await entry(), "entry").found).toMatchObject([{ key: "hark_done_1", ...done }]);
     const before = (await world().mailTo(owner.email)).length;
     expect(await withdraw()).toBe(true);
     expect(await withdraw()).toBe(true);
@@ -205,7 +211,7 @@ withMail((world) => {
     expect((await show())?.withdrawnAtMs).toBeTypeOf("number");
     const { found, isUnread } = must(await entry(), "entry");
     expect(isUnread).toBe(true);
-    expect(found).toMatchObject([{ key: "hark_withdrawn", label: "Withdrawn by the visitor" }]);
+    expect(found).toMatchObject([{ label: "Withdrawn by the visitor" }, done]);
     expect(String(found[0]?.value)).toContain("guests: 2");
     expect(await world().mailTo(owner.email)).toHaveLength(before + 1);
     const [run] = await call.runs();
