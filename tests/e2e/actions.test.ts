@@ -238,7 +238,7 @@ test("an assistant asks its owner while the visitor waits, and passes the answer
   await expect(question).toBeHidden();
 });
 
-test("the link in a messenger answers a question on a phone without an account, and later into the inbox", async ({
+test("the link in a messenger answers a question on a phone without an account, and later into the inbox @all", async ({
   signedInOwner: { page },
   stack,
   browser,

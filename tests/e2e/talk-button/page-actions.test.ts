@@ -190,7 +190,7 @@ test("what is wrong with an action is an error of its own, and what was offered 
   ]);
 });
 
-test("on a phone the panel makes way for the part of the page that is pointed out", async ({
+test("on a phone the panel makes way for the part of the page that is pointed out @all", async ({
   page,
   hostSite,
   stack,
