@@ -24,13 +24,17 @@ const before = Object.fromEntries(
   Object.keys(LACKING).map((name) => [name, Reflect.get(Element.prototype, name) as unknown]),
 );
 
+const { lang } = document.documentElement;
+
 beforeEach(() => {
   document.body.innerHTML = FORM;
+  document.documentElement.lang = "en-GB";
   Object.assign(Element.prototype, LACKING);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 afterEach(() => {
   document.body.replaceChildren();
+  document.documentElement.lang = lang;
   Object.assign(Element.prototype, before);
   vi.unstubAllGlobals();
 });
@@ -178,3 +182,12 @@ function card(): Element | null {
 function cardText(): string {
   return card()?.textContent ?? "";
 }
+
+test("a card speaks the page's language", async () => {
+  document.documentElement.lang = "de";
+  const given = { buy: { description: "Buys.", asks: "Kaufen?", run: () => "" } };
+  const acted = perform(given, "buy", {});
+  await vi.waitFor(() => expect(cardText()).toContain("JaNein"));
+  [...(card()?.querySelectorAll("button") ?? [])].at(-1)?.click();
+  expect(await acted).toMatchObject({ isDone: false, text: "The visitor said no." });
+});
