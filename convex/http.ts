@@ -5,7 +5,7 @@ import { allAuthProviders } from "./accounts/oauthProviders";
 import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
 import { RATING_PATH, receiveRating } from "./calls/rating";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
-import { serveThePage } from "./calls/pageUses";
+import { servePage } from "./calls/pageUses";
 import { showRequestedField } from "./calls/requestedField";
 import { mailSlip } from "./calls/slipMail";
 import { startCall } from "./calls/start";
@@ -50,7 +50,7 @@ http.route({ path: TRIAL_ANSWER_PATH, method: "POST", handler: publicHttpAction(
 http.route({ path: RATING_PATH, method: "POST", handler: publicHttpAction(receiveRating) });
 http.route({ path: SLIP_PATH, method: "POST", handler: publicHttpAction(mailSlip) });
 http.route({ path: FIELD_PATH, method: "POST", handler: publicHttpAction(showRequestedField) });
-http.route({ path: PAGE_ACTIONS_PATH, method: "POST", handler: publicHttpAction(serveThePage) });
+http.route({ path: PAGE_ACTIONS_PATH, method: "POST", handler: publicHttpAction(servePage) });
 http.route({
   path: LEFT_MESSAGE_PATH,
   method: "POST",

@@ -15,13 +15,14 @@ import { waitUntil } from "../lib/waitUntil";
 import { SECOND_MS } from "../shared/durations";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import {
+  oneLine,
   PAGE_ACTION_LIMITS,
   PAGE_NAME,
   PAGE_WAIT_SECONDS,
   type PageAnswer,
   readPageValues,
 } from "../shared/pageActions";
-import { beginningOf, wellFormed } from "../shared/wellFormed";
+import { wellFormed } from "../shared/wellFormed";
 import { PAGE_TOOL_PREFIX } from "./pageTools";
 import { argumentsOf, MAX_ID_LENGTH, type ToolCall } from "./readToolCalls";
 import { answerFaults, refused } from "./request";
@@ -132,7 +133,7 @@ export const close = internalMutation({
 });
 
 /** Tells a page with the conversation's token what there is to do, and takes what came of the last use. */
-export async function serveThePage(ctx: ActionCtx, request: Request): Promise<Response> {
+export async function servePage(ctx: ActionCtx, request: Request): Promise<Response> {
   return await answerFaults("find what to do on a page", () => readAndServe(ctx, request));
 }
 
@@ -155,8 +156,7 @@ function readAnswer(given: unknown): PageAnswer | undefined {
   const { id, isDone, text } = fieldsOf(given);
   if (typeof id !== "string" || id.length > MAX_ID_LENGTH) return undefined;
   if (typeof isDone !== "boolean" || typeof text !== "string") return undefined;
-  const words = wellFormed(text).replaceAll(/[\p{C}\p{Z}]+/gu, " ");
-  return { id: wellFormed(id), isDone, text: beginningOf(words.trim(), PAGE_ACTION_LIMITS.answer) };
+  return { id: wellFormed(id), isDone, text: oneLine(text, PAGE_ACTION_LIMITS.answer) };
 }
 
 export const serve = internalMutation({

@@ -75,7 +75,7 @@ async function newestStatusOf(
   return deliveries.flatMap(({ attempts }) => attempts.slice(-1))[0]?.status ?? null;
 }
 
-/** Reads free times of the newest calendar, and asks each messenger for nothing. */
+/** Reads free times of the newest calendar, and requests the root of each messenger's host. */
 export async function reachServices(ctx: ActionCtx): Promise<Infer<typeof reachedServices>> {
   const { eventTypeId, messengers } = await ctx.runQuery(
     internal.operator.outsideServices.inUse,

@@ -43,7 +43,7 @@ export const PAGE_WAIT_SECONDS = 25;
 /** Actions, parameters and options, and characters, because every answer costs what the assistant reads. */
 export const PAGE_ACTION_LIMITS = {
   ...{ actions: 12, parameters: 8, options: 30, together: 6_000 },
-  ...{ name: 30, description: 300, option: 80, value: 500, answer: 2_000 },
+  ...{ description: 300, option: 80, value: 500, answer: 2_000 },
 } as const;
 
 /** Letters, digits and underscores, because the voice platform's names of tools and parameters have only those. */
@@ -84,7 +84,7 @@ function readParameter(given: unknown): PageParameter[] {
   ];
 }
 
-/** Reads the values that a language model gave. Those that no parameter asks for are left out. */
+/** Reads the values that a language model gave. Other than texts, numbers and booleans are left out. */
 export function readPageValues(given: Record<string, unknown>): PageValues {
   const { parameters, value: longest } = PAGE_ACTION_LIMITS;
   const entries = Object.entries(given)
@@ -102,7 +102,8 @@ function isName(name: unknown): name is string {
   return typeof name === "string" && PAGE_NAME.test(name);
 }
 
-function oneLine(text: unknown, maxLength: number): string {
+/** Empty for anything that is not a text. */
+export function oneLine(text: unknown, maxLength: number): string {
   if (typeof text !== "string") return "";
   const words = wellFormed(text).replaceAll(/[\p{C}\p{Z}]+/gu, " ");
   return beginningOf(words.trim(), maxLength);

@@ -6,6 +6,7 @@ import { PAGE_ACTION_LIMITS } from "../../convex/shared/pageActions";
 import { fillForm } from "./fill-form";
 import type { OfferedAction } from "./page-actions";
 import { showCard } from "./page-card";
+import { mark, scrollTo } from "./page-part";
 
 /** Null for a name that is the page's own. */
 export function builtInAction(name: string, given: unknown): OfferedAction | null {
@@ -146,17 +147,6 @@ function partAt(selector: string): Element {
   const part = document.querySelector(selector);
   if (part === null) throw new Error("It is not on this page.");
   return part;
-}
-
-export function scrollTo(part: Element): void {
-  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  part.scrollIntoView({ behavior: isCalm ? "auto" : "smooth", block: "center" });
-}
-
-/** An animation, because it needs neither a style of the page nor an exception from its policy. */
-export function mark(part: Element): void {
-  const marked = { outline: "3px solid #d97706", outlineOffset: "4px" };
-  part.animate([marked, marked], { duration: 5_000 });
 }
 
 function linkTo(href: string, textContent: string): HTMLElement {

@@ -1,7 +1,7 @@
 /** Fills in a form of the page. Only the visitor sends it. */
 import { PAGE_ACTION_LIMITS, PAGE_NAME } from "../../convex/shared/pageActions";
-import { mark, scrollTo } from "./built-in-actions";
 import type { OfferedAction } from "./page-actions";
+import { mark, scrollTo } from "./page-part";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

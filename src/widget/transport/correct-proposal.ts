@@ -1,4 +1,5 @@
 import type { Correction, CorrectionFault, Proposal } from "../../../convex/shared/proposal";
+import { FIELD_PATH } from "../../../convex/shared/requestedFields";
 
 /** What waits for a yes afterwards, and why the value was not taken, if it was not. */
 interface Corrected {
@@ -13,7 +14,7 @@ export async function correctProposal(
   correction: Correction,
 ): Promise<Corrected | null> {
   const body = JSON.stringify({ assistantId, thread, correction });
-  return await fetch(`${siteUrl}/conversation/field`, { method: "POST", body })
+  return await fetch(siteUrl + FIELD_PATH, { method: "POST", body })
     .then(async (answer) => (answer.ok ? ((await answer.json()) as Corrected) : null))
     .catch(() => null);
 }
