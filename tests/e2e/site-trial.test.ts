@@ -65,6 +65,7 @@ test("a visitor asks about a website, signs up, and gets a form that knows it @a
     await page.getByRole("button", { name: "Sign up", exact: true }).click();
     await expect(page).toHaveURL("/dashboard/subscription");
     const waiting = page.getByRole("status", { name: /^Your assistant for / });
+    await expect(waiting).toBeVisible();
     await expectNoFaults(page);
     await waiting.getByRole("link", { name: "Create this assistant" }).click();
     await expect(page).toHaveURL("/dashboard");
