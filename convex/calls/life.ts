@@ -1,12 +1,13 @@
 /**
  * The only code that changes a call. Events may arrive in any order, more than once, late or never; the same set of events
- * always leaves the same call and the same usage. docs/calls.md has the table in words.
+ * always leaves the same call and the same usage, except for its details, of which the newest count. docs/calls.md has the table in words.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { countedSeconds } from "../billing/usage/countedSeconds";
 import { countUsage, type CountedCall } from "../billing/usage/usage";
+import type { StoredDetail } from "../inbox/table";
 import { costWithin, secondsWithin, timeWithin } from "./bounds";
 import { SLOT_RELEASED } from "./concurrency";
 import { mailDailyLimit } from "./dailyLimitMail";
@@ -45,6 +46,7 @@ export const CHANGES_BY_EVENT = {
   stopped: ["stopReason"],
   fieldOpened: ["requestedField"],
   fieldClosed: ["requestedField"],
+  detailsChanged: ["details"],
   released: ["isLive", "address"],
   ended: END,
   reported: [
@@ -91,6 +93,8 @@ interface CallEvents {
   fieldOpened: { field: StoredField };
   /** The visitor has typed it, or does not want to. */
   fieldClosed: { fieldId: string };
+  /** The assistant has noted something, or the visitor has corrected it. */
+  detailsChanged: { details: StoredDetail[] };
   /** Nobody joined in time, or the call must have ended. Frees its slot. */
   released: object;
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
@@ -162,6 +166,9 @@ const AFTER: {
 
   fieldClosed: ({ requestedField: open }, { fieldId }) =>
     open?.id === fieldId ? { requestedField: { ...open, isClosed: true } } : {},
+
+  // A note can arrive after the end, and is as good.
+  detailsChanged: (_call, { details }) => ({ details }),
 
   released: () => SLOT_RELEASED,
 

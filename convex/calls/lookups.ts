@@ -5,6 +5,8 @@
 import { TOOL_PREFIX } from "../assistantActions/toolNames";
 import { type Fields, fieldsOf, parseJson } from "../lib/fields";
 import { beginningOf } from "../shared/wellFormed";
+import { DETAILS_TOOL } from "./detailsTool";
+import { PAGE_TOOL_PREFIX } from "./pageTools";
 import type { Lookup } from "./table";
 import { TYPING_TOOL } from "./typingTool";
 
@@ -14,9 +16,12 @@ const MAX_QUERY_LENGTH = 200;
 
 /**
  * The name of the tool that searches the knowledge file is not published. So every tool call counts, except those with
- * which a hook ends the call, the assistant asks for something in writing, or does something.
+ * which a hook ends the call, the assistant asks for something in writing, notes something, or does something.
  */
-const OTHER_TOOLS = new RegExp(`^(?:end_?call|${TYPING_TOOL}$|${TOOL_PREFIX})`, "i");
+const OTHER_TOOLS = new RegExp(
+  `^(?:end_?call|(?:${TYPING_TOOL}|${DETAILS_TOOL})$|${TOOL_PREFIX}|${PAGE_TOOL_PREFIX})`,
+  "i",
+);
 
 /** Takes the messages of a call's artifact, or of a session, which are in the form of OpenAI's API. */
 export function lookupsIn(messages: unknown): Lookup[] {

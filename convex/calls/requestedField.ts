@@ -15,11 +15,13 @@ import { fieldsOf } from "../lib/fields";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
+import { DETAIL_FAULTS } from "../shared/details";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { type Correction, CORRECTION_FAULTS, type CorrectionFault } from "../shared/proposal";
 import { FIELD_KINDS, MAX_FIELD_LABEL, type RequestedField } from "../shared/requestedFields";
 import { wellFormed } from "../shared/wellFormed";
 import { findCall } from "./changes";
+import { correctDetail, readCorrectedDetail, shownDetail, shownDetails } from "./details";
 import { applyCallEvent } from "./life";
 import { argumentsOf, MAX_ID_LENGTH, type ToolCall } from "./readToolCalls";
 import { answerFaults, refused } from "./request";
@@ -91,8 +93,8 @@ function canType({ threadId, channel, status }: Call): boolean {
 }
 
 /**
- * Tells a page with the conversation's token which field its call wants, and what it asks a yes to. `closed` is one that it has
- * answered or dismissed, and `correction` a value that the visitor has corrected by hand.
+ * Tells a page with the conversation's token which field its call wants, what it asks a yes to, and what is noted. `closed` is a
+ * field that it has answered or dismissed; `correction` and `detail` are values that the visitor has corrected by hand.
  */
 export async function showRequestedField(ctx: ActionCtx, request: Request): Promise<Response> {
   return await answerFaults("find a field", () => readAndFind(ctx, request));
@@ -110,12 +112,14 @@ async function readAndFind(ctx: ActionCtx, request: Request): Promise<Response> 
   if (corrected === undefined) {
     return refused(400, "invalid_input", REFUSALS.correctionUnreadable);
   }
+  const detail = rest.detail === undefined ? null : readCorrectedDetail(rest.detail);
+  if (detail === undefined) return refused(400, "invalid_input", REFUSALS.correctionUnreadable);
   const threadId = await readThreadToken(embedId, thread);
   if (threadId === null) return refused(403, "thread_over", REFUSALS.threadOver);
   const found = await ctx.runMutation(internal.calls.requestedField.find, {
     threadId,
     closedId: closed === null ? null : wellFormed(closed),
-    correction: corrected,
+    ...{ correction: corrected, detail },
   });
   if (found.kind === "limited") {
     return refused(429, "too_many_requests", MESSAGES.tooManyRequests);
@@ -123,6 +127,8 @@ async function readAndFind(ctx: ActionCtx, request: Request): Promise<Response> 
   const { kind: _, ...shown } = found;
   return answerAnyOrigin(200, shown);
 }
+
+const correctedDetail = v.object({ key: v.string(), value: v.string() });
 
 const shownField = v.object({
   id: requestedField.fields.id,
@@ -135,6 +141,7 @@ export const find = internalMutation({
     threadId: v.string(),
     closedId: v.union(v.string(), v.null()),
     correction: v.union(correction, v.null()),
+    detail: v.union(correctedDetail, v.null()),
   },
   returns: v.union(
     v.object({
@@ -146,25 +153,34 @@ export const find = internalMutation({
       slip: v.union(shownSlip, v.null()),
       /** Why the correction was not taken. */
       fault: v.optional(literals(...CORRECTION_FAULTS)),
+      /** What is noted of the things to find out. */
+      details: v.array(shownDetail),
+      detailFault: v.optional(literals(...DETAIL_FAULTS)),
     }),
     v.object({ kind: v.literal("limited") }),
   ),
-  handler: async (ctx, { threadId, closedId, correction: corrected }) => {
+  handler: async (ctx, { threadId, closedId, correction: corrected, detail }) => {
     if (!(await rateLimiter.limit(ctx, "fieldsByThread", { key: threadId })).ok) {
       return { kind: "limited" as const };
     }
     // A conversation has one call at a time.
     const [newest] = await partsOf(ctx, threadId);
     if (newest === undefined) {
-      return { kind: "found" as const, field: null, proposal: null, slip: null };
+      return { kind: "found" as const, field: null, proposal: null, slip: null, details: [] };
     }
     const field = await fieldOf(ctx, newest, closedId);
     const fault = corrected === null ? null : await correct(ctx, newest, corrected);
     // The answers in a typed conversation contain it.
+    const detailFault = detail === null ? null : await correctDetail(ctx, newest, detail);
+    const details = await shownDetails(ctx, newest._id);
     const isShown = canType(newest) || (corrected !== null && newest.status !== "ended");
     const proposal = isShown ? await proposalOf(ctx, newest._id) : null;
     const slip = isShown ? await slipOf(ctx, newest._id) : null;
-    return { kind: "found" as const, field, proposal, slip, ...(fault === null ? {} : { fault }) };
+    return {
+      ...{ kind: "found" as const, field, proposal, slip, details },
+      ...(fault === null ? {} : { fault }),
+      ...(detailFault === null ? {} : { detailFault }),
+    };
   },
 });
 

@@ -7,6 +7,7 @@ import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
 import { languageFor } from "../shared/languages";
 import { MESSAGES } from "../shared/messages";
+import { detailsTools } from "./detailsTool";
 import { createThreadToken, readThreadToken } from "./thread";
 import { typingTool } from "./typingTool";
 import { createPageToken } from "../talkButton/pageToken";
@@ -69,7 +70,9 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     threadId === null
       ? []
       : [
-          ...(body.typing === false ? [] : [typingTool(language)]),
+          ...(body.typing === false
+            ? []
+            : [typingTool(language), ...detailsTools(toFindOut.findings)]),
           ...pageTools(readPageActions(body.actions), language),
         ];
   try {

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import { leftBecause, reportedOutcome } from "../inbox/table";
+import { leftBecause, reportedOutcome, storedDetail } from "../inbox/table";
 import { STORED_CHANNELS } from "../shared/channel";
 import { FIELD_KINDS } from "../shared/requestedFields";
 
@@ -150,6 +150,8 @@ export const callFields = {
   endSource: v.optional(literals(...END_SOURCES)),
   /** The newest field that the assistant asked for. Removed when the call ends. */
   requestedField: v.optional(requestedField),
+  /** Missing until something is noted. */
+  details: v.optional(v.array(storedDetail)),
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),

@@ -16,7 +16,9 @@ import { type Fields, fieldsOf } from "../lib/fields";
 import { internalQuery } from "../lib/internalFunctions";
 import { wellFormed } from "../shared/wellFormed";
 import { findCall } from "./changes";
-import { MAX_ID_LENGTH, type ToolCall, toolCallsIn } from "./readToolCalls";
+import { noteDetails } from "./details";
+import { DETAILS_TOOL } from "./detailsTool";
+import { argumentsOf, MAX_ID_LENGTH, type ToolCall, toolCallsIn } from "./readToolCalls";
 import { PAGE_TOOL_PREFIX } from "./pageTools";
 import { useOnPage } from "./pageUses";
 import { openFields } from "./requestedField";
@@ -44,7 +46,8 @@ export async function answerToolCalls(ctx: ActionCtx, message: Fields): Promise<
   const toolCalls = toolCallsIn(message);
   const typing = toolCalls.filter(({ name }) => name === TYPING_TOOL);
   const uses = toolCalls.filter(
-    ({ name }) => name.startsWith(TOOL_PREFIX) || name.startsWith(PAGE_TOOL_PREFIX),
+    ({ name }) =>
+      name === DETAILS_TOOL || name.startsWith(TOOL_PREFIX) || name.startsWith(PAGE_TOOL_PREFIX),
   );
   if (about === null || typing.length + uses.length === 0) return null;
   const atMs = typeof message.timestamp === "number" ? message.timestamp : Date.now();
@@ -85,10 +88,14 @@ async function useActions(
   // The visitor's typed messages have our time.
   const atMs = about.kind === "call" ? toldAtMs : Date.now();
   return await Promise.all(
-    uses.map(async ({ id: toolCallId, name, given }, index) => {
+    uses.map(async (toolCall, index) => {
+      const { id: toolCallId, name, given } = toolCall;
       const resultOf = (result: string) => ({ name, toolCallId, result });
       if (callId === null || toolCallId.length > MAX_ID_LENGTH) return resultOf(TOLD.unknown);
       if (index >= MAX_USES) return resultOf(TOLD.oneAtATime);
+      if (name === DETAILS_TOOL) {
+        return resultOf(await noteDetails(ctx, callId, argumentsOf(toolCall)));
+      }
       if (name.startsWith(PAGE_TOOL_PREFIX)) {
         return resultOf(await useOnPage(ctx, callId, { id: toolCallId, name, given }));
       }

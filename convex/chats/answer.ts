@@ -6,10 +6,10 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
-import { shownSlip, slipOf } from "../assistantActions/slip";
 import { conversationVariables } from "../assistants/conversationSpec";
 import { serverMessagesFor } from "../assistants/voiceAssistantSpec";
+import { cardsOf, eventsOf, shownCards } from "../calls/cards";
+import { detailsTools } from "../calls/detailsTool";
 import { pageTools } from "../calls/pageTools";
 import {
   answerFaults,
@@ -69,15 +69,14 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   if (reserved.kind === "refused") return await refusedFor(embedId, reserved);
   const thread = await createThreadToken(embedId, reserved.threadId);
   if (reserved.kind === "known") {
-    const { text: delta, answersLeft: left, proposal, slip } = reserved;
-    const cards = [
-      ...(proposal === null ? [] : [{ proposal }]),
-      ...(slip === null ? [] : [{ slip }]),
-    ];
-    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, ...cards, { left }]));
+    const { text: delta, answersLeft: left, cards } = reserved;
+    return eventsForAnyOrigin(streamOf([{ thread }, { delta }, ...eventsOf(cards), { left }]));
   }
   const { callId, earlier, platformAssistantId, unsavedInput, language } = reserved;
-  const tools = pageTools(readPageActions(body.actions), language);
+  const tools = [
+    ...pageTools(readPageActions(body.actions), language),
+    ...detailsTools(reserved.findings),
+  ];
   const startSession = async () => {
     const assistantOverrides = {
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput)),
@@ -160,9 +159,7 @@ async function* answerEvents(
   }
   const lookups = await findLookups();
   const answer = { callId, text, lookups };
-  const { proposal, slip } = await ctx.runMutation(internal.chats.answer.saveAnswer, answer);
-  if (proposal !== null) yield { proposal };
-  if (slip !== null) yield { slip };
+  yield* eventsOf(await ctx.runMutation(internal.chats.answer.saveAnswer, answer));
   yield { left };
 }
 
@@ -189,16 +186,13 @@ export const saveSession = internalMutation({
   },
 });
 
-/** Returns what the assistant asks a yes to, and what was done after one. */
+/** Returns what the page shows besides the answer. */
 export const saveAnswer = internalMutation({
   args: { ...ofCall, text: v.string(), lookups: v.array(lookup) },
-  returns: v.object({
-    proposal: v.union(shownProposal, v.null()),
-    slip: v.union(shownSlip, v.null()),
-  }),
+  returns: shownCards,
   handler: async (ctx, { callId, ...answer }) => {
     await recordAnswer(ctx, callId, answer);
-    return { proposal: await proposalOf(ctx, callId), slip: await slipOf(ctx, callId) };
+    return await cardsOf(ctx, callId);
   },
 });
 

@@ -3,8 +3,6 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { actionsForModel } from "../assistantActions/actions";
-import { proposalOf, shownProposal } from "../assistantActions/shownProposal";
-import { shownSlip, slipOf } from "../assistantActions/slip";
 import { recordReply } from "../assistantActions/confirmation";
 import { toVoiceInput } from "../assistants/assistants";
 import { talk as talkSettings } from "../assistants/table";
@@ -12,6 +10,7 @@ import { conversationOf, typedGreetingOf } from "../assistants/conversation";
 import { isLandingAssistant } from "../assistants/landingAssistant";
 import { openingHoursText } from "../assistants/openingHoursSpec";
 import { shownNoticeOf } from "../assistants/privacyNotice";
+import { finding } from "../inbox/table";
 import { ownedVoiceInput } from "../assistants/voiceAssistants";
 import { isUsageIntact, secondsLeft } from "../billing/usage/allowance";
 import {
@@ -33,6 +32,7 @@ import {
   USAGE_MISSING,
   withOffer,
 } from "../calls/admission";
+import { cardsOf, shownCards } from "../calls/cards";
 import { concurrencyLimitOf, liveCallsOf } from "../calls/concurrency";
 import { visitorSecondsLeft } from "../calls/dailyMinutes";
 import { retentionDeadline } from "../calls/deletion";
@@ -80,6 +80,8 @@ const reservedAnswer = v.object({
   openingHours: v.union(v.string(), v.null()),
   /** The unsaved settings with the saved knowledge file. Null if the saved assistant answers. */
   unsavedInput: v.union(ownedVoiceInput, v.null()),
+  /** What to find out. */
+  findings: v.array(finding),
   answersLeft: v.number(),
 });
 type ReservedAnswer = Infer<typeof reservedAnswer>;
@@ -89,8 +91,7 @@ const knownAnswer = v.object({
   kind: v.literal("known"),
   threadId: v.string(),
   text: v.string(),
-  proposal: v.union(shownProposal, v.null()),
-  slip: v.union(shownSlip, v.null()),
+  cards: shownCards,
   answersLeft: v.number(),
 });
 type KnownAnswer = Infer<typeof knownAnswer>;
@@ -139,11 +140,15 @@ async function reserveAnswer(
   if (own.some(({ answeringUntilMs = 0 }) => answeringUntilMs > Date.now())) return ANSWER_PENDING;
   const answers = own.reduce((sum, part) => sum + (part.answers ?? 0), 0);
   const known = request.isAgain && open !== null ? await answerTo(ctx, open, request.text) : null;
-  if (known !== null) {
-    const proposal = open === null ? null : await proposalOf(ctx, open._id);
-    const slip = open === null ? null : await slipOf(ctx, open._id);
+  if (known !== null && open !== null) {
     const answersLeft = MAX_TYPED_ANSWERS - answers;
-    return { kind: "known", threadId, text: known, proposal, slip, answersLeft };
+    return {
+      kind: "known",
+      threadId,
+      text: known,
+      cards: await cardsOf(ctx, open._id),
+      answersLeft,
+    };
   }
   if (answers >= MAX_TYPED_ANSWERS) return THREAD_FULL;
   const { voiceAssistantId } = assistant;
@@ -169,6 +174,7 @@ async function reserveAnswer(
     notes,
     openingHours: openingHoursText(conversationOf(assistant), Date.now()),
     unsavedInput: request.unsaved === undefined ? null : toVoiceInput(assistant),
+    findings: assistant.findings ?? [],
     answersLeft: MAX_TYPED_ANSWERS - answers - 1,
   };
 }

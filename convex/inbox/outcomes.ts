@@ -4,7 +4,7 @@ import { userError } from "../lib/userError";
 import { MAX_NOTE_LENGTH } from "../shared/limits";
 import { REFUSALS, textTooLong } from "../shared/messages";
 import { mailOutcome } from "./notifications";
-import { foundOf } from "./parseOutcome";
+import { foundOf, withDetails } from "./parseOutcome";
 import { searchTextOf } from "./searchText";
 import { AT_ONCE, type Found, isToldAtOnce, type ReportedOutcome } from "./table";
 import { hasContent, settleThread } from "./threads";
@@ -21,7 +21,8 @@ export async function saveOutcome(
 ): Promise<void> {
   const assistant = await ctx.db.get("assistants", call.assistantId);
   const asked = (await outcomeOf(ctx, call._id))?.found.filter(isToldAtOnce) ?? [];
-  const found = [...asked, ...done, ...foundOf(assistant?.findings ?? [], reported.found)];
+  const values = withDetails(reported.found, call.details);
+  const found = [...asked, ...done, ...foundOf(assistant?.findings ?? [], values)];
   await saveFound(ctx, call, { ...reported, found });
 }
 

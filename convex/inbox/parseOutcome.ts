@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, isFields } from "../lib/fields";
 import { type Finding, FINDING_LIMITS, findingKey, MAX_FINDINGS } from "../shared/findings";
 import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { isOurOutput } from "./structuredOutput";
-import { type Found, MOODS, type ReportedOutcome } from "./table";
+import { type Found, MOODS, type ReportedOutcome, type StoredDetail } from "./table";
 
 type Value = Found["value"];
 
@@ -68,6 +68,17 @@ function textOf(value: unknown, length: number): string | null {
   return text === "" ? null : text;
 }
 
+/** What a visitor wrote by hand counts more than what the platform heard, and what was only noted fills gaps. */
+export function withDetails(
+  reported: ReportedOutcome["found"],
+  details: StoredDetail[] = [],
+): ReportedOutcome["found"] {
+  const byHand = details.filter(({ isByHand }) => isByHand === true);
+  const heard = reported.filter(({ key }) => !byHand.some((detail) => detail.key === key));
+  const noted = details.filter(({ key }) => !heard.some((one) => one.key === key));
+  return [...heard, ...noted.map(({ key, value }) => ({ key, value }))];
+}
+
 /** Combines the assistant's findings with the reported values. Values of removed findings keep their key as label. */
 export function foundOf(findings: Finding[], reported: ReportedOutcome["found"]): Found[] {
   const values = new Map(reported.map(({ key, value }) => [key, value]));
@@ -90,7 +101,7 @@ export function foundOf(findings: Finding[], reported: ReportedOutcome["found"])
 }
 
 /** The value in the finding's form. Null if it does not fit. */
-function valueAs({ kind, choices = [] }: Finding, value: Value = null): Value {
+export function valueAs({ kind, choices = [] }: Finding, value: Value = null): Value {
   if (value === null) return null;
   const text = String(value);
   switch (kind) {

@@ -25,6 +25,17 @@ export const reportedOutcome = v.object({
 });
 export type ReportedOutcome = Infer<typeof reportedOutcome>;
 
+/** What the assistant has noted of a finding while the conversation goes on. */
+export const storedDetail = v.object({
+  key: v.string(),
+  value: foundValue,
+  /** The visitor has written it. */
+  isByHand: v.optional(v.literal(true)),
+  /** What the assistant had noted before. */
+  replaced: v.optional(foundValue),
+});
+export type StoredDetail = Infer<typeof storedDetail>;
+
 /** A finding with its value. Null if nothing was found. */
 export const found = v.object({
   key: v.string(),

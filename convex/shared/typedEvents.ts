@@ -1,3 +1,4 @@
+import type { Detail } from "./details";
 import type { Proposal } from "./proposal";
 import type { Slip } from "./slip";
 
@@ -11,6 +12,8 @@ export type TypedEvent =
   | { proposal: Proposal }
   /** What was done after the visitor's yes, with each answer that follows. */
   | { slip: Slip }
+  /** What is noted of the things to find out, with each answer. Absent if nothing is. */
+  | { details: Detail[] }
   /** The answer is complete: how many more the conversation can have. */
   | { left: number }
   /** There is no more of this answer. */

@@ -104,7 +104,7 @@ export async function callOf(world: World, owner: Owner, embedId: string, action
     );
     const { _id: id = "", corrected } = proposed ?? {};
     const correction = { id, version: corrected?.count ?? 0, name, value, ...seen };
-    const asked = { threadId, closedId: null, correction };
+    const asked = { threadId, closedId: null, correction, detail: null };
     const found = await world.inside.mutation(internal.calls.requestedField.find, asked);
     if (found.kind === "limited") throw new Error("Too many requests");
     return found;

@@ -52,7 +52,7 @@ withMail((world) => {
       return must(call?.threadId, "thread");
     };
     const show = async () => {
-      const asked = { threadId: await threadOf(), closedId: null, correction: null };
+      const asked = { threadId: await threadOf(), closedId: null, correction: null, detail: null };
       const found = await world().inside.mutation(internal.calls.requestedField.find, asked);
       return found.kind === "limited" ? null : found.slip;
     };

@@ -7,6 +7,8 @@ import { indexPassages } from "./passages.ts";
 import type { PassageIndex } from "./passages.ts";
 import { factsOf } from "./prompt.ts";
 import { APOLOGY, smallTalk } from "./small-talk.ts";
+import { notedCalls } from "./noted-values.ts";
+import type { NotedCall } from "./noted-values.ts";
 import { canAsk, chooseTool, isValue } from "./tool-choice.ts";
 import { chooseByWish } from "./tool-wish.ts";
 import type { CalledFunction } from "./tool-wish.ts";
@@ -24,6 +26,8 @@ export interface Answer {
   source: "model" | "knowledge" | "prompt" | "small-talk" | "tool" | "none";
   /** What was found in the files. Missing if the answer does not use them. */
   lookup?: Lookup;
+  /** Tools to call without waiting for their results. Missing if there are none. */
+  noted?: NotedCall[];
   /** A tool to call first. It has the text that is said after its result. */
   called?: CalledFunction;
 }
@@ -54,10 +58,12 @@ const MAX_ANSWER_TOKENS = 250;
 
 export function createAnswerer({
   knowledge,
-  tools = [],
+  tools: all = [],
   endpoint,
   log,
 }: AnswererOptions): Answerer {
+  const tools = all.filter((tool) => tool.async !== true);
+  const silent = all.filter((tool) => tool.async === true);
   // Starts while the assistant speaks its first message, and ends before the visitor's first question.
   const library = indexPassages(knowledge.text);
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
@@ -79,27 +85,35 @@ export function createAnswerer({
     return { text: APOLOGY, source: "none" };
   };
 
+  const answerOnly = async (messages: ChatMessage[], signal: AbortSignal): Promise<Answer> => {
+    const question = messages.at(-1)?.content ?? "";
+    const called = chooseTool(question, tools) ?? chooseByWish(messages, tools);
+    if (called !== null) return { text: "", source: "tool", called };
+    if (endpoint === undefined) return await answerFromKnowledge(messages);
+    try {
+      const found = (await library).search(question, PASSAGES_FOR_MODEL);
+      const passages = found.map(({ text }) => text);
+      const system = withPassages(knowledge.systemPrompt, passages);
+      const text = await askModel(endpoint, [{ role: "system", content: system }, ...messages], {
+        signal,
+        maxTokens: MAX_ANSWER_TOKENS,
+      });
+      if (passages.length === 0) return { text, source: "model" };
+      return { text, source: "model", lookup: { query: question, result: passages.join("\n") } };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log(`The answer endpoint failed, so the best passage answers: ${String(error)}`);
+      return await answerFromKnowledge(messages);
+    }
+  };
+
   return {
     async answer(messages, signal) {
-      const question = messages.at(-1)?.content ?? "";
-      const called = chooseTool(question, tools) ?? chooseByWish(messages, tools);
-      if (called !== null) return { text: "", source: "tool", called };
-      if (endpoint === undefined) return await answerFromKnowledge(messages);
-      try {
-        const found = (await library).search(question, PASSAGES_FOR_MODEL);
-        const passages = found.map(({ text }) => text);
-        const system = withPassages(knowledge.systemPrompt, passages);
-        const text = await askModel(endpoint, [{ role: "system", content: system }, ...messages], {
-          signal,
-          maxTokens: MAX_ANSWER_TOKENS,
-        });
-        if (passages.length === 0) return { text, source: "model" };
-        return { text, source: "model", lookup: { query: question, result: passages.join("\n") } };
-      } catch (error) {
-        if (signal.aborted) throw error;
-        log(`The answer endpoint failed, so the best passage answers: ${String(error)}`);
-        return await answerFromKnowledge(messages);
-      }
+      const answer = await answerOnly(messages, signal);
+      const noted = notedCalls(messages.at(-1)?.content ?? "", silent);
+      if (noted.length === 0) return answer;
+      const isNothingElse = answer.source === "none";
+      return { ...answer, noted, ...(isNothingElse ? { text: THANKS, source: "tool" } : {}) };
     },
   };
 }

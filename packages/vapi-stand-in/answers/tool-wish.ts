@@ -22,7 +22,7 @@ const YES =
   /^(?:yes|yes please|(?:yes )?that is right|right|correct|ja(?: das stimmt| dat klopt| det stämmer| det er korrekt)?|oui(?: c'est exact)?|sí(?: es correcto)?|sì(?: è corretto)?|sim(?: está correto)?|tak(?: zgadza się)?|evet(?: doğru)?|はい(?:その通りです)?)$/i;
 /** A value may follow one of these words: "for two people on Friday". */
 const BEFORE_VALUE = /\b(?:for|on|at|to|under|number|named|called)\s+/i;
-const EMAIL = /[^\s,;:<>]+@[^\s,;:<>]*[^\s,;:<>.!?]/;
+export const EMAIL = /[^\s,;:<>]+@[^\s,;:<>]*[^\s,;:<>.!?]/;
 /** A parameter takes one if its description has one as an example. */
 const INSTANT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/;
 const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -112,7 +112,7 @@ function likelyValue(
 }
 
 /** The one with the most words in common with the wish. */
-function optionIn(wish: string, options: readonly string[]): string | null {
+export function optionIn(wish: string, options: readonly string[]): string | null {
   const said = new Set(stemsOf(wish));
   const found = options
     .map((option) => ({ option, shared: stemsOf(option).filter((word) => said.has(word)).length }))
@@ -121,7 +121,7 @@ function optionIn(wish: string, options: readonly string[]): string | null {
   return found[0]?.option ?? null;
 }
 
-function ofType(type: string, words: string): unknown {
+export function ofType(type: string, words: string): unknown {
   if (type === "number") return numberIn(words) ?? words;
   return type === "boolean" ? !/^no\b/i.test(words) : words;
 }

@@ -1,6 +1,7 @@
 /** One conversation, from the moment a page has joined its room until it ends. */
 import type { Clock } from "@hark/stand-in-kit/clock";
 import type { Answerer } from "../answers/answerer.ts";
+import type { NotedCall } from "../answers/noted-values.ts";
 import type { CalledFunction } from "../answers/tool-wish.ts";
 import { isLengthMark } from "../hearing/recognizer.ts";
 import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
@@ -290,6 +291,7 @@ export class LiveCall {
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       const last = messages.at(-1);
       const { dialogue, clock } = this.parts;
+      for (const noted of answer.noted ?? []) void this.callSilently(noted);
       let { text } = answer;
       if (answer.called !== undefined) {
         text = answer.called.after(await this.useTool(answer.called));
@@ -318,6 +320,15 @@ export class LiveCall {
     dialogue.addToolResult(toolCall, result, clock.now());
     await saying;
     return result;
+  }
+
+  /** Nothing is said about it, and nobody waits for it. */
+  private async callSilently({ tool, arguments: given }: NotedCall): Promise<void> {
+    const { dialogue, clock, callTool } = this.parts;
+    const toolCall = newToolCall(tool.function.name, given);
+    dialogue.addToolCall(toolCall, clock.now());
+    const result = await callTool(tool, toolCall);
+    dialogue.addToolResult(toolCall, result, clock.now());
   }
 
   private recordUnanswered(question: string): void {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createAnswerer } from "../answers/answerer.ts";
 import type { Answer, Answerer } from "../answers/answerer.ts";
+import type { NotedCall } from "../answers/noted-values.ts";
 import {
   assistantForCall,
   assistantForLaterChat,
@@ -12,7 +13,13 @@ import { newToolCall } from "../calls/dialogue.ts";
 import { modelNameOf } from "../calls/report.ts";
 import { resultIn } from "../calls/tool-result.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { AssistantConfig, Chat, StoredChat, TypedMessage } from "../store/resources.ts";
+import type {
+  AssistantConfig,
+  Chat,
+  StoredChat,
+  ToolCall,
+  TypedMessage,
+} from "../store/resources.ts";
 import { askServer, sendServerMessage } from "../webhooks/server-message.ts";
 import { requestedAssistant } from "./sessions.ts";
 import type { ChatParts, RequestedAssistant, Sessions } from "./sessions.ts";
@@ -33,6 +40,11 @@ export interface Chats {
   delete(stored: StoredChat): Chat;
   /** Cancels the chats that wait for an answer. */
   close(): Promise<void>;
+}
+
+interface Asker {
+  chat: { id: string };
+  assistant: AssistantConfig;
 }
 
 /** What a chat continues. */
@@ -98,7 +110,9 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
       ...(assistantId === undefined ? {} : { assistantId }),
     };
     const answered = await answerer.answer(wordsIn(messages), closing.signal);
-    const { text, used: tool } = await afterTool(answered, { chat: started, assistant });
+    const asker = { chat: started, assistant };
+    for (const noted of answered.noted ?? []) void callTool(noted, asker);
+    const { text, used: tool } = await afterTool(answered, asker);
     const { lookup } = answered;
     const output: TypedMessage[] = [
       ...tool,
@@ -131,18 +145,24 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
   /** Calls the tool that the answer wants, as in a call. Nothing is said meanwhile. */
   const afterTool = async (
     { text, called }: Answer,
-    { chat, assistant }: { chat: { id: string }; assistant: AssistantConfig },
+    asker: Asker,
   ): Promise<{ text: string; used: TypedMessage[] }> => {
     if (called === undefined) return { text, used: [] };
-    const { tool } = called;
-    const toolCall = newToolCall(tool.function.name, called.arguments);
+    const { toolCall, result } = await callTool(called, asker);
+    return { text: called.after(result), used: toolMessages(toolCall, result) };
+  };
+
+  const callTool = async (
+    { tool, arguments: given }: NotedCall,
+    { chat, assistant }: Asker,
+  ): Promise<{ toolCall: ToolCall; result: string }> => {
+    const toolCall = newToolCall(tool.function.name, given);
     const message = {
       ...{ type: "tool-calls", timestamp: clock.now(), chat, assistant },
       ...{ toolCallList: [toolCall], toolWithToolCallList: [{ ...tool, toolCall }] },
     };
     const answer = await askServer(webhooks, { id: chat.id, assistant }, { tool, message });
-    const result = resultIn(answer, toolCall);
-    return { text: called.after(result), used: toolMessages(toolCall, result) };
+    return { toolCall, result: resultIn(answer, toolCall) };
   };
 
   const notify = (type: string, { chat, assistant }: Pick<StoredChat, "chat" | "assistant">) => {

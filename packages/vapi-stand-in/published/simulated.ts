@@ -45,7 +45,7 @@ const PROPERTIES: Record<string, readonly string[]> = {
   ],
   AnalysisPlan: ["minMessagesThreshold", "successEvaluationPlan"],
   SuccessEvaluationPlan: ["rubric", "messages"],
-  CreateFunctionToolDTO: ["type", "messages", "function", "server"],
+  CreateFunctionToolDTO: ["type", "messages", "function", "server", "async"],
   ToolMessageStart: ["type", "content"],
   OpenAIFunction: ["name", "description", "parameters"],
   OpenAIFunctionParameters: ["type", "properties", "required"],

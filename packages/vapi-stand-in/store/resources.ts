@@ -70,6 +70,8 @@ export interface FunctionTool {
   };
   messages?: { type: "request-start"; content?: string }[];
   server?: ServerConfig;
+  /** Nobody waits for its result, and nothing is said about it. */
+  async?: boolean;
 }
 
 /** One use of a tool. */
