@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DETAILS_TOOL } from "./detailsTool";
 import { lookupsIn } from "./lookups";
 import { TYPING_TOOL } from "./typingTool";
 
@@ -39,10 +40,11 @@ test("without such a message nothing is known", () => {
   expect(lookupsIn("none")).toEqual([]);
 });
 
-test("what ends a call or asks for something in writing is no lookup", () => {
+test("what ends a call, asks for something in writing, notes something or uses the page is no lookup", () => {
   const others = [toolCall("{}", "endCall"), toolCall("{}", "end_call_tool")];
   const typing = toolCall('{"kind":"email","label":"Email"}', TYPING_TOOL);
-  expect(lookupsIn([calling(...others, typing)])).toEqual([]);
+  const ours = [toolCall('{"name":"Ada"}', DETAILS_TOOL), toolCall("{}", "page_openPage")];
+  expect(lookupsIn([calling(...others, typing, ...ours)])).toEqual([]);
 });
 
 // T31: docs/security.md

@@ -23,4 +23,4 @@ export const DETAIL_FAULTS = ["type", "tooLong", "email", "phone", "ended"] as c
 export type DetailFault = (typeof DETAIL_FAULTS)[number];
 
 /** In characters. */
-export const MAX_DETAIL_LENGTH = 300;
+export const MAX_DETAIL_LENGTH = 500;

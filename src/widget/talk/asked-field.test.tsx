@@ -9,12 +9,16 @@ const SAID: ChatMessage = { role: "assistant", text: "Please type it." };
 
 let answer: object | null;
 let proposal: object | null;
+let details: object[];
 const fetched = vi.fn<(url: string, init: { body: string }) => Promise<Response>>();
 
 beforeEach(() => {
   answer = null;
   proposal = null;
-  fetched.mockReset().mockImplementation(async () => Response.json({ field: answer, proposal }));
+  details = [];
+  fetched
+    .mockReset()
+    .mockImplementation(async () => Response.json({ field: answer, proposal, details }));
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => {
@@ -28,11 +32,13 @@ const settle = async () => await act(async () => await new Promise((done) => set
 function show() {
   const onType = vi.fn<(text: string) => void>();
   const onProposal = vi.fn<(proposal: object | null) => void>();
+  const onDetails = vi.fn<(details: object[]) => void>();
   const page = (messages: ChatMessage[], isActive: boolean, thread: string | null) => (
     <AskedField
       {...{ siteUrl: "https://site.example", embedId: "bakery", texts: en, isActive }}
       {...{ onType, onProposal }}
       onSlip={() => undefined}
+      onDetails={onDetails}
       state={{ thread, messages, question: null }}
     />
   );
@@ -41,7 +47,7 @@ function show() {
     rerender(page(messages, isActive, "t"));
     await settle();
   };
-  return { onType, onProposal, say };
+  return { onType, onProposal, onDetails, say };
 }
 
 test("the page asks when the assistant has said something, and at no other time", async () => {
@@ -79,6 +85,15 @@ test("what is typed goes into the call, and the field is gone", async () => {
   expect(bodies().at(-1)).toEqual({ assistantId: "bakery", thread: "t", closed: "a" });
   await say([SAID, { role: "user", text: "ada@example.com" }, SAID]);
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("what the assistant has noted comes with it", async () => {
+  const { onDetails, say } = show();
+  await say([SAID]);
+  expect(onDetails).not.toHaveBeenCalled();
+  details = [{ key: "name", label: "Name", kind: "text", value: "Ada" }];
+  await say([SAID, { role: "user", text: "Ada." }, SAID]);
+  expect(onDetails.mock.calls).toEqual([[details]]);
 });
 
 test("the end of the call takes the field away", async () => {

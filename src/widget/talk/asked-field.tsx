@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Detail } from "../../../convex/shared/details";
 import type { Proposal } from "../../../convex/shared/proposal";
 import type { Slip } from "../../../convex/shared/slip";
 import type { RequestedField } from "../../../convex/shared/requestedFields";
@@ -21,18 +22,20 @@ export type AskedFieldProps = {
   onProposal: (proposal: Proposal | null) => void;
   /** What was done after one. */
   onSlip: (slip: Slip) => void;
+  /** What it has noted. */
+  onDetails: (details: Detail[]) => void;
 };
 
 /** The field that the assistant requests during a call, if any. */
 export function AskedField(props: AskedFieldProps) {
-  const { siteUrl, embedId, texts, state, isActive, onType, onProposal, onSlip } = props;
+  const { siteUrl, embedId, texts, state, isActive, onType, onProposal, onSlip, onDetails } = props;
   const { thread, messages } = state;
   const [field, setField] = useState<RequestedField | null>(null);
   const watch = useRef<FieldWatch>(null);
   const openedId = useRef<string>(null);
-  const cards = useRef({ onProposal, onSlip });
+  const cards = useRef({ onProposal, onSlip, onDetails });
   useEffect(() => {
-    cards.current = { onProposal, onSlip };
+    cards.current = { onProposal, onSlip, onDetails };
   });
   useEffect(() => {
     if (!isActive || thread === null) return undefined;
@@ -43,6 +46,7 @@ export function AskedField(props: AskedFieldProps) {
         const asked = await findField(siteUrl, which);
         if (asked !== undefined) cards.current.onProposal(asked.proposal);
         if (asked?.slip) cards.current.onSlip(asked.slip);
+        if (asked?.details?.length) cards.current.onDetails(asked.details);
         return asked?.field;
       },
       show(found) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Unsaved } from "../../lib/widget-protocol";
+import type { Detail } from "../../../convex/shared/details";
 import type { Proposal } from "../../../convex/shared/proposal";
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
@@ -26,6 +27,7 @@ const loadRating = () => import("./rating");
 const loadForm = () => import("./message-form");
 const loadSlip = () => import("./slip-card");
 const loadProposal = () => import("./proposal-card");
+const loadDetails = () => import("./details-card");
 
 export function Conversation({ found, unsaved, service }: ConversationProps) {
   const { assistant: saved, texts } = found;
@@ -70,12 +72,16 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const card = useLoaded(proposal !== undefined, loadProposal);
   const isDone = slip !== undefined && slip.isClosed === undefined && proposal === undefined;
   const done = useLoaded(isDone, loadSlip);
+  const { details = [] } = state;
+  const isNoted = details.length > 0 && proposal === undefined && !isDone;
+  const noted = useLoaded(isNoted, loadDetails);
   const type = (text: string) => voice?.engine()?.type(text);
   const send = call.kind === "active" ? type : talk.ask;
   const propose = (found: Proposal | null) => {
     if (found !== null || store.state().proposal !== undefined)
       store.apply({ kind: "proposed", proposal: found });
   };
+  const note = (found: Detail[]) => store.apply({ kind: "noted", details: found });
   const forCards = {
     language: found.language,
     siteUrl: service.siteUrl,
@@ -122,6 +128,7 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
             onType={type}
             onProposal={propose}
             onSlip={(found) => store.apply({ kind: "done", slip: found })}
+            onDetails={note}
           />
         )}
         {card !== null && proposal !== undefined && !isAnswering && (
@@ -136,6 +143,14 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
             key={slip.id}
             {...{ slip, texts, ...forCards }}
             onClose={() => store.apply({ kind: "slipClosed" })}
+          />
+        )}
+        {noted !== null && (
+          <noted.DetailsCard
+            {...{ details, texts, ...forCards }}
+            canEdit={!isAnswering && notice === null}
+            onDetails={note}
+            onSay={send}
           />
         )}
         {notice === null ? (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CorrectionFault, Proposal, ProposalLine } from "../../../convex/shared/proposal";
 import { correctProposal } from "../transport/correct-proposal";
 import type { TalkTexts } from "./languages/en";
-import { EditedLine, ShownLine } from "./proposal-line";
+import { EditedLine, type LineControl, ShownLine, yesNoControl } from "./proposal-line";
 import { proposalTexts, type ProposalTexts } from "./proposal-texts";
 
 export type ProposalCardProps = {
@@ -65,7 +65,10 @@ export function ProposalCard(props: ProposalCardProps) {
               key={label}
               {...shared}
               problem={problemText(edited?.fault ?? null, line, texts, own)}
-              onSave={(value) => void save(name, value)}
+              control={controlOf(line, texts)}
+              onSave={(written) =>
+                void save(name, typeof line.value === "boolean" ? written === "true" : written)
+              }
               onCancel={() => cancel({ ...line, name })}
             />
           ) : (
@@ -90,6 +93,11 @@ export function ProposalCard(props: ProposalCardProps) {
       <p>{change}</p>
     </section>
   );
+}
+
+function controlOf({ value }: ProposalLine, texts: TalkTexts): LineControl {
+  if (typeof value === "boolean") return yesNoControl(texts);
+  return { type: typeof value === "number" ? "number" : "text" };
 }
 
 function problemText(

@@ -4,7 +4,16 @@ import type { ProposalLine } from "../../../convex/shared/proposal";
 import type { TalkTexts } from "./languages/en";
 import type { ProposalTexts } from "./proposal-texts";
 
-type LineProps = { line: ProposalLine; texts: TalkTexts; own: ProposalTexts };
+type LineProps = {
+  /** Null if nothing is known yet. */
+  line: { label: string; value: ProposalLine["value"] | null };
+  texts: TalkTexts;
+  own: ProposalTexts;
+};
+
+/** With what a value is edited. */
+export type LineControl =
+  { type: "text" | "number" | "email" | "tel" } | { options: { value: string; text: string }[] };
 
 type ShownLineProps = LineProps & {
   /** It was changed a moment ago. */
@@ -29,7 +38,7 @@ export function ShownLine({
     <div>
       <dt dir="auto">{label}</dt>
       <dd dir="auto" id={id}>
-        {typeof value === "boolean" ? yesOrNo(value, texts) : value}
+        {typeof value === "boolean" ? yesOrNo(value, texts) : (value ?? "–")}
       </dd>
       {onEdit !== null && (
         <dd>
@@ -52,14 +61,16 @@ export function ShownLine({
 type EditedLineProps = LineProps & {
   /** What is wrong with the value that was sent. */
   problem: string | null;
-  onSave: (value: string | boolean) => void;
+  control: LineControl;
+  onSave: (written: string) => void;
   onCancel: () => void;
 };
 
-export function EditedLine({ line, texts, own, problem, onSave, onCancel }: EditedLineProps) {
+export function EditedLine(props: EditedLineProps) {
+  const { line, texts, own, problem, control, onSave, onCancel } = props;
   const { label, value } = line;
   const id = useId();
-  const [typed, setTyped] = useState(String(value));
+  const [typed, setTyped] = useState(String(value ?? ""));
   const [isNoNumber, setIsNoNumber] = useState(false);
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const shown = isNoNumber ? texts.field.number : problem;
@@ -81,7 +92,7 @@ export function EditedLine({ line, texts, own, problem, onSave, onCancel }: Edit
     // Browsers hide what was typed then.
     const isBad = input.current?.validity.badInput === true;
     setIsNoNumber(isBad);
-    if (!isBad) onSave(typeof value === "boolean" ? typed === "true" : typed);
+    if (!isBad) onSave(typed);
   };
   return (
     <div>
@@ -96,15 +107,19 @@ export function EditedLine({ line, texts, own, problem, onSave, onCancel }: Edit
             save();
           }}
         >
-          {typeof value === "boolean" ? (
+          {"options" in control ? (
             <select {...shared} onKeyDown={onKeyDown}>
-              <option value="true">{texts.yes}</option>
-              <option value="false">{texts.no}</option>
+              {value === null && <option value="">–</option>}
+              {control.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.text}
+                </option>
+              ))}
             </select>
           ) : (
             <input
               {...shared}
-              type={typeof value === "number" ? "number" : "text"}
+              type={control.type}
               step="any"
               maxLength={ACTION_LENGTHS.value}
               enterKeyHint="done"
@@ -126,6 +141,15 @@ export function EditedLine({ line, texts, own, problem, onSave, onCancel }: Edit
       </dd>
     </div>
   );
+}
+
+export function yesNoControl({ yes, no }: TalkTexts): LineControl {
+  return {
+    options: [
+      { value: "true", text: yes },
+      { value: "false", text: no },
+    ],
+  };
 }
 
 function yesOrNo(value: boolean, { yes, no }: TalkTexts): string {

@@ -1,7 +1,9 @@
-/** What the card says besides the talk page's own texts. They come with its script, in all languages. */
+/** What the cards say besides the talk page's own texts. They come with their script, in all languages. */
 import type { LanguageId } from "../../../convex/shared/languages";
 
 export interface ProposalTexts {
+  /** Above what the assistant has noted so far. */
+  details: string;
   /** Beside each value. */
   edit: string;
   /** The same for screen readers. */
@@ -16,6 +18,7 @@ export interface ProposalTexts {
 
 const TEXTS: Record<LanguageId, ProposalTexts> = {
   en: {
+    details: "Your details",
     edit: "Change",
     editValue: (label) => `Change: ${label}`,
     save: "Save",
@@ -24,6 +27,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Something has changed in the meantime. Please check again.",
   },
   de: {
+    details: "Ihre Angaben",
     edit: "Ändern",
     editValue: (label) => `Ändern: ${label}`,
     save: "Speichern",
@@ -32,6 +36,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Inzwischen hat sich etwas geändert. Bitte prüfen Sie es noch einmal.",
   },
   fr: {
+    details: "Vos informations",
     edit: "Modifier",
     editValue: (label) => `Modifier : ${label}`,
     save: "Enregistrer",
@@ -40,6 +45,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Quelque chose a changé entre-temps. Veuillez vérifier à nouveau.",
   },
   es: {
+    details: "Sus datos",
     edit: "Cambiar",
     editValue: (label) => `Cambiar: ${label}`,
     save: "Guardar",
@@ -48,6 +54,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Algo ha cambiado entretanto. Compruébelo de nuevo, por favor.",
   },
   it: {
+    details: "I suoi dati",
     edit: "Modifica",
     editValue: (label) => `Modifica: ${label}`,
     save: "Salva",
@@ -56,6 +63,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Nel frattempo qualcosa è cambiato. Controlli di nuovo, per favore.",
   },
   pt: {
+    details: "Os seus dados",
     edit: "Alterar",
     editValue: (label) => `Alterar: ${label}`,
     save: "Guardar",
@@ -64,6 +72,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Entretanto algo mudou. Verifique novamente, por favor.",
   },
   nl: {
+    details: "Uw gegevens",
     edit: "Wijzigen",
     editValue: (label) => `Wijzigen: ${label}`,
     save: "Opslaan",
@@ -72,6 +81,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Er is intussen iets veranderd. Controleer het alstublieft opnieuw.",
   },
   pl: {
+    details: "Podane informacje",
     edit: "Zmień",
     editValue: (label) => `Zmień: ${label}`,
     save: "Zapisz",
@@ -80,6 +90,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "W międzyczasie coś się zmieniło. Proszę sprawdzić ponownie.",
   },
   sv: {
+    details: "Dina uppgifter",
     edit: "Ändra",
     editValue: (label) => `Ändra: ${label}`,
     save: "Spara",
@@ -88,6 +99,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Något har ändrats under tiden. Kontrollera igen.",
   },
   da: {
+    details: "Dine oplysninger",
     edit: "Ret",
     editValue: (label) => `Ret: ${label}`,
     save: "Gem",
@@ -96,6 +108,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Noget har ændret sig i mellemtiden. Kontrollér det venligst igen.",
   },
   tr: {
+    details: "Bilgileriniz",
     edit: "Değiştir",
     editValue: (label) => `Değiştir: ${label}`,
     save: "Kaydet",
@@ -104,6 +117,7 @@ const TEXTS: Record<LanguageId, ProposalTexts> = {
     outdated: "Bu arada bir şey değişti. Lütfen yeniden kontrol edin.",
   },
   ja: {
+    details: "お客様の情報",
     edit: "変更",
     editValue: (label) => `変更：${label}`,
     save: "保存",

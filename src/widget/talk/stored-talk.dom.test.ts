@@ -9,6 +9,7 @@ const TALK: TalkState = {
     { role: "assistant", text: "At seven." },
   ],
   question: null,
+  details: [{ key: "name", label: "Name", kind: "text", value: "Ada" }],
 };
 const KEY = "hark-talk-ada";
 

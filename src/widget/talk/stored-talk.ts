@@ -1,5 +1,6 @@
 /** Keeps a conversation in this browser for a day, so that it survives a reload and another page of the website. */
 import { DAY_MS } from "../../../convex/shared/durations";
+import type { Detail } from "../../../convex/shared/details";
 import { readSetting, removeSetting, saveSetting } from "../../lib/browser-setting";
 import { NEW_CONVERSATION, type ChatMessage, type TalkState } from "./talk-state";
 
@@ -15,7 +16,7 @@ export function openStoredTalk(embedId: string, isTesting: boolean): StoredTalk 
   const key = `hark-${isTesting ? "test-" : ""}talk-${embedId}`;
   return {
     read: () => parsed(readSetting(key)) ?? NEW_CONVERSATION,
-    save({ thread, messages, question, isRated }) {
+    save({ thread, messages, question, details, isRated }) {
       if (messages.length === 0 && question === null) {
         removeSetting(key);
         return;
@@ -25,7 +26,7 @@ export function openStoredTalk(embedId: string, isTesting: boolean): StoredTalk 
         thread,
         messages: newestOf(messages),
         ...unanswered,
-        isRated,
+        ...{ details, isRated },
         atMs: Date.now(),
       };
       saveSetting(key, JSON.stringify(kept));
@@ -44,12 +45,13 @@ function parsed(text: string | null): TalkState | null {
   try {
     const stored = JSON.parse(text ?? "null") as Stored | null;
     if (stored === null || !Array.isArray(stored.messages)) return null;
-    const { thread, messages, unanswered, isRated, atMs } = stored;
+    const { thread, messages, unanswered, details, isRated, atMs } = stored;
     const ageMs = Date.now() - Number(atMs);
     if (!(ageMs < DAY_MS) || !messages.every(isMessage)) return null;
     return {
       thread: typeof thread === "string" ? thread : null,
       messages,
+      ...(Array.isArray(details) ? { details: details as Detail[] } : {}),
       ...(isRated === true ? { isRated } : {}),
       question:
         typeof unanswered === "string" ? { kind: "failed", text: unanswered, failure: null } : null,
@@ -64,6 +66,7 @@ interface Stored {
   messages?: unknown[];
   /** The page was left before the answer was complete. */
   unanswered?: unknown;
+  details?: unknown;
   isRated?: unknown;
   atMs?: unknown;
 }

@@ -1,4 +1,5 @@
 /** The conversation that the page shows, and what changes it. */
+import type { Detail } from "../../../convex/shared/details";
 import type { Proposal } from "../../../convex/shared/proposal";
 import type { Slip } from "../../../convex/shared/slip";
 import type { TranscriptPart } from "../../lib/widget-protocol";
@@ -25,6 +26,8 @@ export interface TalkState {
   proposal?: Proposal;
   /** What was done after a yes. The visitor may have closed it. */
   slip?: Slip & { isClosed?: true };
+  /** What the assistant has noted of the things to find out. */
+  details?: Detail[];
   /** During a call. */
   spoken?: Spoken;
   /** The visitor has said whether it helped. */
@@ -88,6 +91,8 @@ export function afterTalkEvent(state: TalkState, event: TalkEvent): TalkState {
       return isOutdated(event.proposal, state) ? state : { ...state, proposal: event.proposal };
     case "done":
       return event.slip.id === state.slip?.id ? state : { ...state, slip: event.slip };
+    case "noted":
+      return { ...state, details: event.details };
     case "slipClosed":
       return state.slip === undefined
         ? state

@@ -1,3 +1,4 @@
+import type { Detail } from "../../../convex/shared/details";
 import type { Proposal } from "../../../convex/shared/proposal";
 import type { Slip } from "../../../convex/shared/slip";
 import { FIELD_PATH, type RequestedField } from "../../../convex/shared/requestedFields";
@@ -7,11 +8,13 @@ export interface Asked {
   field: RequestedField | null;
   proposal: Proposal | null;
   slip: Slip | null;
+  /** Absent in answers of older functions. */
+  details?: Detail[];
 }
 
 /**
- * Asks our server for the field that the assistant has requested, and for what it asks a yes to. `closed` is one that the visitor has filled in or
- * dismissed. Undefined if there is no answer.
+ * Asks our server for the field that the assistant has requested, for what it asks a yes to, and for what it has noted.
+ * `closed` is a field that the visitor has filled in or dismissed. Undefined if there is no answer.
  */
 export async function findField(
   siteUrl: string,

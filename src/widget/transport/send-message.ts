@@ -3,6 +3,7 @@
  * with the thread token that comes with its first answer.
  */
 import type { PageFacts } from "../../lib/widget-protocol";
+import type { Detail } from "../../../convex/shared/details";
 import type { Proposal } from "../../../convex/shared/proposal";
 import type { Slip } from "../../../convex/shared/slip";
 import { sentEvents } from "../../../convex/shared/sentEvents";
@@ -26,6 +27,7 @@ export type AnswerEvent =
   | { kind: "delta"; text: string }
   | { kind: "proposed"; proposal: Proposal | null }
   | { kind: "done"; slip: Slip }
+  | { kind: "noted"; details: Detail[] }
   | { kind: "answered" }
   | { kind: "consentNeeded"; notice: ConsentNotice }
   | { kind: "failed"; failure: Failure };
@@ -158,6 +160,7 @@ async function* answerIn(
       else if ("delta" in event) yield { kind: "delta", text: event.delta };
       else if ("proposal" in event) yield { kind: "proposed", proposal: event.proposal };
       else if ("slip" in event) yield { kind: "done", slip: event.slip };
+      else if ("details" in event) yield { kind: "noted", details: event.details };
       else if ("error" in event) return yield refusedWith(event.error);
       else return yield { kind: "answered" };
     }
