@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 
-const BUDGET_BYTES = 122_000;
+const BUDGET_BYTES = 122_500;
 const OF_TABLES = /^convex\/(schema|shared\/\w+|lib\/planType|.*[tT]able)\.ts$/;
 
 test("the schema imports only tables and shared constants", async () => {

@@ -43,7 +43,7 @@ test("it has one script and one style", () => {
 });
 
 // Up from 16.5 KB: it tells apart why nobody can be reached, passes on what the website tells about its visitor, and knows what
-// waits for a yes and what was done after one.
+// waits for a yes, what was done after one, and what is noted.
 test("its script is at most 17.5 KB, compressed", async () => {
   expect(await compressedSize(page.file)).toBeLessThanOrEqual(17.5 * KILOBYTE);
 });
@@ -63,12 +63,11 @@ test("the form for a message is at most 6 KB, compressed", async () => {
 
 test("other languages, Turnstile, forms and what a call needs are loaded by themselves", () => {
   const { dynamicImports = [] } = page;
-  expect(dynamicImports).toHaveLength(LANGUAGES.length + 6);
+  expect(dynamicImports).toHaveLength(LANGUAGES.length + 5);
   expect(dynamicImports).toContain("src/lib/turnstile.ts");
   expect(dynamicImports).toContain("src/widget/talk/voice.ts");
   expect(dynamicImports).toContain("src/widget/talk/rating.tsx");
-  expect(dynamicImports).toContain("src/widget/talk/proposal-card.tsx");
-  expect(dynamicImports).toContain("src/widget/talk/slip-card.tsx");
+  expect(dynamicImports).toContain("src/widget/talk/cards.tsx");
   expect(dynamicImports).toContain("src/widget/talk/message-form.tsx");
 });
 

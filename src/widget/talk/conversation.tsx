@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Unsaved } from "../../lib/widget-protocol";
-import type { Detail } from "../../../convex/shared/details";
 import type { Proposal } from "../../../convex/shared/proposal";
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
@@ -25,9 +24,7 @@ type ConversationProps = {
 
 const loadRating = () => import("./rating");
 const loadForm = () => import("./message-form");
-const loadSlip = () => import("./slip-card");
-const loadProposal = () => import("./proposal-card");
-const loadDetails = () => import("./details-card");
+const loadCards = () => import("./cards");
 
 export function Conversation({ found, unsaved, service }: ConversationProps) {
   const { assistant: saved, texts } = found;
@@ -68,24 +65,13 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const canLeave = !isTesting && assistant.embedId !== LANDING_EMBED_ID && isTaken;
   const form = useLoaded(isOver && canLeave, loadForm);
   const messagePass = messagePassOf(state, call) ?? found.unavailable?.messagePass ?? null;
-  const { proposal, slip } = state;
-  const card = useLoaded(proposal !== undefined, loadProposal);
-  const isDone = slip !== undefined && slip.isClosed === undefined && proposal === undefined;
-  const done = useLoaded(isDone, loadSlip);
-  const { details = [] } = state;
-  const isNoted = details.length > 0 && proposal === undefined && !isDone;
-  const noted = useLoaded(isNoted, loadDetails);
+  const { proposal, slip, details } = state;
+  const cards = useLoaded((proposal ?? slip ?? details) !== undefined, loadCards);
   const type = (text: string) => voice?.engine()?.type(text);
   const send = call.kind === "active" ? type : talk.ask;
   const propose = (found: Proposal | null) => {
     if (found !== null || store.state().proposal !== undefined)
       store.apply({ kind: "proposed", proposal: found });
-  };
-  const note = (found: Detail[]) => store.apply({ kind: "noted", details: found });
-  const forCards = {
-    language: found.language,
-    siteUrl: service.siteUrl,
-    conversation: { embedId: assistant.embedId, thread },
   };
   const startOver = () => {
     voice?.press("stop");
@@ -128,29 +114,17 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
             onType={type}
             onProposal={propose}
             onSlip={(found) => store.apply({ kind: "done", slip: found })}
-            onDetails={note}
+            onDetails={(found) => store.apply({ kind: "noted", details: found })}
           />
         )}
-        {card !== null && proposal !== undefined && !isAnswering && (
-          <card.ProposalCard
-            {...{ proposal, texts, ...forCards }}
-            onConfirm={send}
+        {cards !== null && (
+          <cards.Cards
+            {...{ state, texts, isAnswering, language: found.language, siteUrl: service.siteUrl }}
+            conversation={{ embedId: assistant.embedId, thread }}
+            canWrite={notice === null}
+            apply={(event) => store.apply(event)}
+            onSend={send}
             onProposal={propose}
-          />
-        )}
-        {done !== null && slip !== undefined && !isAnswering && (
-          <done.SlipCard
-            key={slip.id}
-            {...{ slip, texts, ...forCards }}
-            onClose={() => store.apply({ kind: "slipClosed" })}
-          />
-        )}
-        {noted !== null && (
-          <noted.DetailsCard
-            {...{ details, texts, ...forCards }}
-            canEdit={!isAnswering && notice === null}
-            onDetails={note}
-            onSay={send}
           />
         )}
         {notice === null ? (
