@@ -1,7 +1,7 @@
 /** The page on which visitors type with an assistant. */
 import type { Page } from "@playwright/test";
 import { talkPathFor } from "../../src/lib/routes.ts";
-import { createAssistant } from "../fixtures/owner-client.ts";
+import { changeAssistant, createAssistant, publish } from "../fixtures/owner-client.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/talk-button.ts";
 
@@ -115,3 +115,48 @@ async function ask(page: Page, text: string): Promise<void> {
   await fieldOf(page).fill(text);
   await page.keyboard.press("Enter");
 }
+
+test("what a visitor types fills in on a card, whose lines are corrected by hand", async ({
+  page,
+  live,
+}) => {
+  const assistant = await createAssistant(live);
+  const findings = [
+    { label: "Name", kind: "text", isRequired: true },
+    { label: "Email address", kind: "email", isRequired: true },
+    { label: "Pick-up or delivery", kind: "choice", isRequired: true },
+    { label: "Worth a call", kind: "yesNo", isRequired: false },
+  ] as const;
+  const choices = ["Pick-up", "Delivery"];
+  await changeAssistant(live, assistant, {
+    findings: findings.map((one) => ({ ...one, ...(one.kind === "choice" ? { choices } : {}) })),
+  });
+  await publish(live, assistant);
+  try {
+    await page.goto(talkPathFor(assistant.embedId));
+    await ask(page, "My name is Eda.");
+    const card = page.getByRole("region", { name: "Your details" });
+    await expect(card.getByRole("term")).toHaveText([
+      "Name",
+      "Email address",
+      "Pick-up or delivery",
+    ]);
+    await expect(card.getByText("Eda", { exact: true })).toBeVisible();
+    await card.getByRole("button", { name: "Change: Email address" }).click();
+    await page.keyboard.type("ada@visitors");
+    await page.keyboard.press("Enter");
+    await expect(card.getByRole("alert")).toHaveText("Please enter a full email address.");
+    await expectNoFaults(page);
+    await page.keyboard.press("Escape");
+    await card.getByRole("button", { name: "Change: Name" }).click();
+    await card.getByLabel("Name").fill("Ada Byron");
+    await page.keyboard.press("Enter");
+    await expect(messagesOf(page).filter({ hasText: "Name: Ada Byron" })).toBeVisible();
+    await expect(card.getByText("Ada Byron", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(card.getByText("Ada Byron", { exact: true })).toBeVisible();
+    await expect(card.getByText("Worth a call")).toBeHidden();
+  } finally {
+    await publish(live, assistant);
+  }
+});

@@ -91,7 +91,7 @@ export const SIGNED_CALLS = {
 } as const;
 
 export const AFTER_CALL_TAB = {
-  hint: "We look for these in every conversation. The assistant asks for the required ones.",
+  hint: "We look for these in every conversation. The assistant asks for the required ones, which visitors see on a card and can correct.",
   addFirst: "Add an item",
   addAnother: "Add another",
   startWith: "or start with",
