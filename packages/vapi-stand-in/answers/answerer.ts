@@ -110,10 +110,13 @@ export function createAnswerer({
   return {
     async answer(messages, signal) {
       const answer = await answerOnly(messages, signal);
-      const noted = notedCalls(messages.at(-1)?.content ?? "", silent);
+      const question = messages.at(-1)?.content ?? "";
+      const noted = notedCalls(question, silent);
       if (noted.length === 0) return answer;
-      const isNothingElse = answer.source === "none";
-      return { ...answer, noted, ...(isNothingElse ? { text: THANKS, source: "tool" } : {}) };
+      // Whoever tells something, and asks nothing, wants no passage that has the same words.
+      const isTold = answer.source === "none" || answer.source === "prompt";
+      if (!isTold || question.includes("?")) return { ...answer, noted };
+      return { text: THANKS, source: "tool", noted };
     },
   };
 }

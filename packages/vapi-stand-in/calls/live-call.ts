@@ -324,10 +324,10 @@ export class LiveCall {
 
   /** Nothing is said about it, and nobody waits for it. */
   private async callSilently({ tool, arguments: given }: NotedCall): Promise<void> {
-    const { dialogue, clock, callTool } = this.parts;
+    const { dialogue, clock } = this.parts;
     const toolCall = newToolCall(tool.function.name, given);
     dialogue.addToolCall(toolCall, clock.now());
-    const result = await callTool(tool, toolCall);
+    const result = await this.parts.callTool(tool, toolCall);
     dialogue.addToolResult(toolCall, result, clock.now());
   }
 
