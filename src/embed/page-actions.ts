@@ -2,7 +2,7 @@
  * What a page's own code lets an assistant do (`Hark.actions`). Loaded by the embed script when a page offers something. The
  * reference is docs/embedding.md.
  */
-import { readPageActions, type PageAction, type PageUse } from "../../convex/shared/pageActions";
+import { PAGE_ACTION_LIMITS, type PageAction, type PageUse } from "../../convex/shared/pageActions";
 import type { FromHost, GivenActions, PageState } from "../lib/widget-protocol";
 import { builtInAction } from "./built-in-actions";
 import { askVisitor } from "./page-card";
@@ -31,7 +31,8 @@ export function openPageActions(given: GivenActions): PageActions {
     value === null ? [] : [builtInAction(name, value) ?? ownAction(name, value)],
   );
   const described = actions.map(({ run: _run, asks: _asks, ...action }) => action);
-  if (readPageActions(described).length < actions.length) {
+  const { actions: most, together } = PAGE_ACTION_LIMITS;
+  if (described.length > most || JSON.stringify(described).length > together) {
     throw new RangeError("Hark.actions: at most 12 actions, with 6,000 characters together.");
   }
   const waiting: (() => void)[] = [];

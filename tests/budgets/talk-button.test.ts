@@ -131,8 +131,9 @@ test("the one-line script is at most 3 KB, compressed", async () => {
   expect(await compressedSize("embed.js")).toBeLessThanOrEqual(3 * KILOBYTE);
 });
 
-test("what a page needs to offer actions is a script of its own of at most 5 KB, compressed", async () => {
-  expect(await compressedSize("page-actions.js")).toBeLessThanOrEqual(5 * KILOBYTE);
+// 4 KB with brotli, as most hosts send it. A fifth of it names mistakes to the page's developer.
+test("what a page needs to offer actions is a script of its own of at most 4.5 KB, compressed", async () => {
+  expect(await compressedSize("page-actions.js")).toBeLessThanOrEqual(4.5 * KILOBYTE);
   expect(await built("embed.js")).not.toContain("fillForm");
 });
 
