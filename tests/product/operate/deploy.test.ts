@@ -326,6 +326,7 @@ describe("the doctor", () => {
       "typing",
       "mail-off",
       "app",
+      "versions",
       "plans",
       "work",
       "clock",
