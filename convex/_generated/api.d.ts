@@ -198,6 +198,7 @@ import type * as inbox_toldAtOnce from "../inbox/toldAtOnce.js";
 import type * as inbox_webhookEvents from "../inbox/webhookEvents.js";
 import type * as jobs_cleanupTask from "../jobs/cleanupTask.js";
 import type * as jobs_enqueue from "../jobs/enqueue.js";
+import type * as jobs_failures from "../jobs/failures.js";
 import type * as jobs_handler from "../jobs/handler.js";
 import type * as jobs_recordRun from "../jobs/recordRun.js";
 import type * as jobs_retryDelay from "../jobs/retryDelay.js";
@@ -331,6 +332,7 @@ import type * as notifications_webhooks_signing from "../notifications/webhooks/
 import type * as notifications_webhooks_table from "../notifications/webhooks/table.js";
 import type * as operator from "../operator.js";
 import type * as operator_facts from "../operator/facts.js";
+import type * as operator_health from "../operator/health.js";
 import type * as operator_importCalls from "../operator/importCalls.js";
 import type * as operator_outsideServices from "../operator/outsideServices.js";
 import type * as operator_sampleCalls from "../operator/sampleCalls.js";
@@ -374,6 +376,7 @@ import type * as shared_errors from "../shared/errors.js";
 import type * as shared_findings from "../shared/findings.js";
 import type * as shared_greeting from "../shared/greeting.js";
 import type * as shared_inboxMail from "../shared/inboxMail.js";
+import type * as shared_jobDelay from "../shared/jobDelay.js";
 import type * as shared_knowledge from "../shared/knowledge.js";
 import type * as shared_landingAssistant from "../shared/landingAssistant.js";
 import type * as shared_landingQuestions from "../shared/landingQuestions.js";
@@ -681,6 +684,7 @@ declare const fullApi: ApiFromModules<{
   "inbox/webhookEvents": typeof inbox_webhookEvents;
   "jobs/cleanupTask": typeof jobs_cleanupTask;
   "jobs/enqueue": typeof jobs_enqueue;
+  "jobs/failures": typeof jobs_failures;
   "jobs/handler": typeof jobs_handler;
   "jobs/recordRun": typeof jobs_recordRun;
   "jobs/retryDelay": typeof jobs_retryDelay;
@@ -814,6 +818,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/webhooks/table": typeof notifications_webhooks_table;
   operator: typeof operator;
   "operator/facts": typeof operator_facts;
+  "operator/health": typeof operator_health;
   "operator/importCalls": typeof operator_importCalls;
   "operator/outsideServices": typeof operator_outsideServices;
   "operator/sampleCalls": typeof operator_sampleCalls;
@@ -857,6 +862,7 @@ declare const fullApi: ApiFromModules<{
   "shared/findings": typeof shared_findings;
   "shared/greeting": typeof shared_greeting;
   "shared/inboxMail": typeof shared_inboxMail;
+  "shared/jobDelay": typeof shared_jobDelay;
   "shared/knowledge": typeof shared_knowledge;
   "shared/landingAssistant": typeof shared_landingAssistant;
   "shared/landingQuestions": typeof shared_landingQuestions;
