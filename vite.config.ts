@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apiExamples } from "./vite.docs.ts";
 import { prerenderedPages } from "./vite.pages.ts";
+import { appVersion } from "./vite.version.ts";
 import { talkButton } from "./vite.widget.ts";
 
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
     sonnerWithoutInlineStyles(),
     prerenderedPages(),
     apiExamples(),
+    appVersion(),
     talkButton(),
   ],
   build: {

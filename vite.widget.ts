@@ -12,10 +12,12 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from "vite";
+import { PRODUCT_NAME } from "./convex/shared/productName.ts";
 import { WIDGET_PAGE_PARTS_FILE, widgetPageParts } from "./tools/start/web/widget-page-parts.ts";
 import { hostFiles, TURNSTILE_URL, VOICE_URLS } from "./tools/start/web/host-files.ts";
 import { inlineParts } from "./tools/start/web/inline-parts.ts";
 import type { Origins } from "./tools/start/web/security-headers.ts";
+import { builtVersion } from "./vite.version.ts";
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "./src/lib/env.ts";
 
 const ROOT = import.meta.dirname;
@@ -65,7 +67,14 @@ export function talkButton(): Plugin {
         const entry = path.join(ROOT, "src/embed", file);
         const lib = { entry, name, formats: ["iife" as const] };
         const fileName = () => file.replace(/ts$/, "js");
-        await build({ ...shared, build: { ...toOutDir, lib: { ...lib, fileName } } });
+        // Of the form that minifiers keep. `npm run doctor` reads it.
+        const rolldownOptions = {
+          output: { postBanner: `/*! ${PRODUCT_NAME} ${builtVersion()} */` },
+        };
+        await build({
+          ...shared,
+          build: { ...toOutDir, lib: { ...lib, fileName }, rolldownOptions },
+        });
       }
       const names = (await readdir(outDir)).filter((name) => name.endsWith(".html"));
       const ofApp = await Promise.all(

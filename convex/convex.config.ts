@@ -18,6 +18,7 @@ const app = defineApp({
     VAPI_WEBHOOK_SECRET: v.optional(v.string()),
     VAPI_API_URL: v.optional(v.string()),
     VOICE_IDS: v.optional(v.string()),
+    LANGUAGE_MODEL: v.optional(v.string()),
     VOICE_CONCURRENCY: v.optional(v.string()),
     CONCURRENCY_PER_OWNER: v.optional(v.string()),
     CONCURRENCY_PER_NETWORK: v.optional(v.string()),

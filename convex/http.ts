@@ -24,6 +24,7 @@ import {
   UNSUBSCRIBE_PATH,
   unsubscribeByPost,
 } from "./notifications/mail/unsubscribe";
+import { HEALTH_PATH, showHealth } from "./operator/health";
 import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
 import { PAGE_ACTIONS_PATH } from "./shared/pageActions";
@@ -42,6 +43,7 @@ for (const path of ["/call/web", TYPED_PATH, UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });
 }
 http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(showCallerAddress) });
+http.route({ path: HEALTH_PATH, method: "GET", handler: publicHttpAction(showHealth) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: TYPED_PATH, method: "POST", handler: publicHttpAction(answerMessage) });
 http.route({ path: TRIAL_PATH, method: "GET", handler: publicHttpAction(showTrialSetting) });

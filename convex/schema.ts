@@ -272,7 +272,7 @@ export default defineSchema({
     .index("by_kind_and_key", ["kind", "key"])
     .index("by_kind_and_due", ["kind", "dueAtMs"])
     .index("by_kind_and_lease", ["kind", "leaseUntilMs"])
-    .index("by_dead", ["deadAtMs"]),
+    .index("by_dead", ["deadAtMs", "kind", "attempts"]),
 
   calls: defineTable(callFields)
     .index("by_owner", ["ownerId", "createdAtMs"])

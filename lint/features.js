@@ -101,7 +101,8 @@ const FOLDERS = [
 
   { path: "convex/_generated", mayImport: ["convex"] },
   { path: "convex/shared", mayImport: [], noPackages: true },
-  { path: "convex/lib", mayImport: BASE },
+  // Of package.json only the version (convex/lib/productVersion.ts).
+  { path: "convex/lib", mayImport: [...BASE, "package.json"] },
   ...FEATURES.map((path, index) => ({
     path,
     mayImport: [...BASE, ...FEATURES.slice(0, index), "convex/schema", "convex/test.setup"],

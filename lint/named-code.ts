@@ -15,7 +15,7 @@ interface Exception {
 
 const EXCEPTIONS: Exception[] = [
   {
-    names: ["app.html", "404.html", "talk-button.json", "embed.js"],
+    names: ["app.html", "404.html", "talk-button.json", "embed.js", "version.json"],
     why: "the build writes them into dist",
   },
   {

@@ -40,6 +40,7 @@ type Env = {
   readonly VAPI_WEBHOOK_SECRET: string | undefined;
   readonly VAPI_API_URL: string | undefined;
   readonly VOICE_IDS: string | undefined;
+  readonly LANGUAGE_MODEL: string | undefined;
   readonly VOICE_CONCURRENCY: string | undefined;
   readonly CONCURRENCY_PER_OWNER: string | undefined;
   readonly CONCURRENCY_PER_NETWORK: string | undefined;

@@ -17,6 +17,7 @@ const AROUND = {
   reportAuth: { kind: "credential" as const, credentialId: "c" },
   hasPublicKey: true,
   voiceIds: {},
+  languageModel: { provider: "openai", model: "gpt-4.1-mini" },
 };
 
 function specOf(changed: Partial<Conversation> | null) {

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { EVERY_SETTING, digestOfSpecs } from "./specDigest";
 
-const SETTINGS = { webhookUrl: "https://app.example/vapi", hasPublicKey: true, voiceIds: {} };
+const SETTINGS = {
+  webhookUrl: "https://app.example/vapi",
+  hasPublicKey: true,
+  voiceIds: {},
+  languageModel: { provider: "openai", model: "gpt-4.1-mini" },
+};
 const SECRETS = ["secret", "key"];
 
 test("the same code and settings have the same digest, and any other setting another", async () => {
@@ -12,6 +17,10 @@ test("the same code and settings have the same digest, and any other setting ano
     digestOfSpecs({ ...SETTINGS, webhookUrl: "https://other.example/vapi" }, SECRETS),
     digestOfSpecs({ ...SETTINGS, hasPublicKey: false }, SECRETS),
     digestOfSpecs({ ...SETTINGS, voiceIds: { sarah: "another" } }, SECRETS),
+    digestOfSpecs(
+      { ...SETTINGS, languageModel: { provider: "openai", model: "gpt-4.1" } },
+      SECRETS,
+    ),
     digestOfSpecs(SETTINGS, ["another", "key"]),
   ]);
   expect(new Set([print, ...others]).size).toBe(others.length + 1);

@@ -15,6 +15,7 @@ const around = {
   reportAuth: { kind: "credential" as const, credentialId: "c" },
   hasPublicKey: true,
   voiceIds: {},
+  languageModel: { provider: "openai", model: "gpt-4.1-mini" },
 };
 
 test("the platform is told a name of at most 40 characters, and says the whole one", () => {
@@ -125,6 +126,14 @@ test("voice and fallback speak the language of the text", () => {
     });
   }
   expect(VOICES.map(({ fallbackVoiceId }) => fallbackVoiceId)).not.toContain("Rohan");
+});
+
+test("the environment replaces the language model", () => {
+  const languageModel = { provider: "groq", model: "openai/gpt-oss-120b" };
+  expect(voiceAssistantSpec(ASSISTANT, { ...around, languageModel }).model).toMatchObject({
+    ...{ provider: "groq", model: "openai/gpt-oss-120b" },
+    messages: [{ role: "system" }],
+  });
 });
 
 test("the environment replaces a voice that was retired", () => {

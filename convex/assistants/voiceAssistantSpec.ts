@@ -11,7 +11,7 @@ import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { type VoiceId, VOICES } from "../shared/voices";
 import { beginningOf } from "../shared/wellFormed";
 import { callExposure } from "../vendors/vapiExposure";
-import { LANGUAGE_MODEL } from "../vendors/vapiModel";
+import type { LanguageModel } from "../vendors/vapiModel";
 import { asText } from "../vendors/vapiText";
 import {
   firstMessageSpec,
@@ -37,6 +37,7 @@ export type VoiceConfig = {
   hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
   voiceIds: Partial<Record<string, string>>;
+  languageModel: LanguageModel;
 };
 
 /** The name is null if the platform has not given it one. */
@@ -66,14 +67,19 @@ const MAX_NAME_LENGTH = 40;
 /** The part of an assistant that shapes its conversations. A call can override it. */
 export function conversationSpec(
   assistant: VoiceSettings,
-  { tool, actions, voiceIds }: Pick<VoiceConfig, "tool" | "actions" | "voiceIds">,
+  {
+    tool,
+    actions,
+    voiceIds,
+    languageModel,
+  }: Pick<VoiceConfig, "tool" | "actions" | "voiceIds" | "languageModel">,
 ) {
   const { talk = DEFAULT_CONVERSATION } = assistant;
   return {
     name: beginningOf(assistant.name, MAX_NAME_LENGTH),
     ...firstMessageSpec(talk, assistant.name),
     model: {
-      ...LANGUAGE_MODEL,
+      ...languageModel,
       messages: [{ role: "system", content: instructions(assistant, tool, actions) }],
       ...(tool === null ? {} : { toolIds: [tool.id] }),
       ...(actions.length === 0

@@ -1,5 +1,6 @@
 import { env } from "../_generated/server";
 import { optional } from "../lib/env";
+import { languageModel } from "../vendors/vapiClient";
 import { parseVoiceIds, type VoiceConfig } from "./voiceAssistantSpec";
 
 const WEBHOOK_PATH = "/vapi";
@@ -10,5 +11,6 @@ export function voiceConfig(): Omit<VoiceConfig, "tool" | "actions" | "reportAut
     webhookUrl: `${siteUrl}${WEBHOOK_PATH}`,
     hasPublicKey: optional("VAPI_PUBLIC_KEY") !== null,
     voiceIds: parseVoiceIds(optional("VOICE_IDS")),
+    languageModel: languageModel(),
   };
 }

@@ -54,7 +54,7 @@ export async function overridesFor(
   const tool = await sentToolFor(ctx, { ownerId, assistantId, file });
   const actions = await findActions(ctx, assistantId);
   return {
-    ...conversationSpec(settings, { tool, actions, voiceIds: voiceConfig().voiceIds }),
+    ...conversationSpec(settings, { ...voiceConfig(), tool, actions }),
     ...(clearsLanguage ? transcriberSpec({ language: languageFor(null).id }) : {}),
   };
 }

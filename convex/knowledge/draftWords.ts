@@ -11,8 +11,7 @@ import { CONVERSATION_TEXTS } from "../shared/conversation";
 import { MINUTE_MS, SECOND_MS } from "../shared/durations";
 import { beginningOf } from "../shared/wellFormed";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
-import { vapi } from "../vendors/vapiClient";
-import { LANGUAGE_MODEL } from "../vendors/vapiModel";
+import { languageModel, vapi } from "../vendors/vapiClient";
 import { asText } from "../vendors/vapiText";
 import { scheduleNamedCheck, scheduleVendorDeletion } from "../vendors/vendorDeletion";
 
@@ -86,7 +85,7 @@ async function answerInTime(name: string, page: PageToDescribe): Promise<string>
 async function answerTo(name: string, page: PageToDescribe): Promise<string> {
   const platform = vapi();
   const content = asText(instructions(page, crypto.randomUUID()));
-  const model = { ...LANGUAGE_MODEL, messages: [{ role: "system", content }] };
+  const model = { ...languageModel(), messages: [{ role: "system", content }] };
   const expirationSeconds = SESSION_MS / SECOND_MS;
   const session = { assistant: { name, model }, expirationSeconds, messages: [] };
   const sessionId = await platform.createSession(session, name);

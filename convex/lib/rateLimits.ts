@@ -29,6 +29,8 @@ const BY_VISITOR = {
   // SIGN_UPS_PER_NETWORK raises it, for example for a school class.
   signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
   siteTrialsByNetwork: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
+  // The version and the health, which monitors ask for once or twice a minute.
+  statusByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   // Automation services send many people's requests from a few networks.
   apiByNetwork: { kind: "token bucket", rate: 1_200, period: MINUTE, capacity: 1_200 },
 } as const satisfies Record<string, Limit>;

@@ -8,6 +8,7 @@ import { specDigest } from "../assistants/specDigest";
 import { voiceAssistantSpec } from "../assistants/voiceAssistantSpec";
 import { voiceConfig } from "../assistants/voiceConfig";
 import { credentialInUse } from "../assistants/voiceCredential";
+import { oldestDue } from "../jobs/failures";
 import { JOB_KINDS } from "../jobs/table";
 
 const NEWEST_ASSISTANTS = 50;
@@ -39,7 +40,7 @@ export async function deploymentFacts(ctx: QueryCtx) {
     cloudUrl: env.CONVEX_CLOUD_URL,
     siteUrl: env.CONVEX_SITE_URL,
     nowMs: Date.now(),
-    jobsDueSinceMs: await jobsDueSince(ctx),
+    jobsDueSinceMs: await oldestDue(ctx, JOB_KINDS),
     deadJobs: (await deadJobs(ctx)).length,
     voiceFailures: await voiceFailures(ctx),
     credentialId: await credentialInUse(ctx),
@@ -55,19 +56,6 @@ export async function deadJobs(ctx: QueryCtx): Promise<Doc<"jobs">[]> {
     .withIndex("by_dead", (q) => q.gt("deadAtMs", null))
     .order("desc")
     .take(MAX_DEAD_JOBS);
-}
-
-/** Since when the oldest due job waits. A cron starts due jobs within a minute. */
-async function jobsDueSince(ctx: QueryCtx): Promise<number | null> {
-  const times: number[] = [];
-  for (const kind of JOB_KINDS) {
-    const oldest = await ctx.db
-      .query("jobs")
-      .withIndex("by_kind_and_due", (q) => q.eq("kind", kind).gt("dueAtMs", null))
-      .first();
-    if (oldest?.dueAtMs != null) times.push(oldest.dueAtMs);
-  }
-  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** The ended reasons of the newest calls that failed because of their voice. */

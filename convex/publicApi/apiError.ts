@@ -30,6 +30,12 @@ export function wrongParameter(parameter: string, message: string): Refusal {
   return new Refusal({ code: "invalid_parameter", message, parameter });
 }
 
+export function tooManyRequests(retryAfterMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const message = `Too many requests. Wait ${seconds} seconds.`;
+  return new Refusal({ code: "too_many_requests", message }, { "Retry-After": `${seconds}` });
+}
+
 export const NOT_FOUND: ApiError = {
   code: "not_found",
   message: "Not found, or not in your account.",

@@ -4,16 +4,16 @@
  */
 import { ConvexError } from "convex/values";
 import { internal } from "../_generated/api";
-import { type ActionCtx, env } from "../_generated/server";
+import type { ActionCtx } from "../_generated/server";
 import { networkOf } from "../lib/network";
 import { API_PATH } from "../shared/apiKeys";
 import { MESSAGES } from "../shared/messages";
 import type { Admission, Allowance } from "./admission";
-import { NOT_FOUND, Refusal } from "./apiError";
+import { NOT_FOUND, Refusal, tooManyRequests } from "./apiError";
 import { isKeyText, keyHashOf } from "./keyText";
-import { apiDocument, DOCUMENT_PATH } from "./openApiDocument";
 import { answer, refuse } from "./response";
 import { type Route, ROUTES, staleCursor } from "./routes";
+import { type ApiAnswer, WITHOUT_KEY } from "./withoutKey";
 
 const METHODS = ["GET", "HEAD"];
 const REALM = 'Bearer realm="api"';
@@ -30,22 +30,28 @@ export async function answerApi(ctx: ActionCtx, request: Request): Promise<Respo
 }
 
 async function handle(ctx: ActionCtx, request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  const path = pathname.slice(API_PATH.length);
-  const isDocument = path === DOCUMENT_PATH;
-  const found = isDocument ? null : routeOf(path);
-  if (found === null && !isDocument) throw new Refusal(NOT_FOUND);
+  const path = new URL(request.url).pathname.slice(API_PATH.length);
+  const answerPath = WITHOUT_KEY[path] ?? withKey(path);
+  if (answerPath === null) throw new Refusal(NOT_FOUND);
   if (!METHODS.includes(request.method)) {
     const message = "The API is read-only.";
     throw new Refusal({ code: "method_not_allowed", message }, { Allow: METHODS.join(", ") });
   }
-  if (found === null) {
-    return await answer(request, apiDocument(env.CONVEX_SITE_URL), {
-      "Cache-Control": "public, max-age=300",
-    });
-  }
+  return await answerPath(ctx, request);
+}
+
+/** Null if there is no such path. */
+function withKey(path: string): ApiAnswer | null {
+  const found = routeOf(path);
+  return found === null ? null : (ctx, request) => answerRoute(ctx, request, found);
+}
+
+async function answerRoute(
+  ctx: ActionCtx,
+  request: Request,
+  { route, id }: FoundRoute,
+): Promise<Response> {
   const { ownerId, scopes, allowance } = await admit(ctx, request);
-  const { route, id } = found;
   const headers = { "Cache-Control": "private, no-cache", ...headersOf(allowance) };
   if (!scopes.includes(route.scope)) {
     const challenge = `${REALM}, error="insufficient_scope", scope="${route.scope}"`;
@@ -53,12 +59,18 @@ async function handle(ctx: ActionCtx, request: Request): Promise<Response> {
     const refused = { "WWW-Authenticate": challenge, ...headers };
     throw new Refusal({ code: "scope_missing", message }, refused);
   }
-  const body = await route.handle(ctx, { ownerId, id, given: searchParams });
+  const given = new URL(request.url).searchParams;
+  const body = await route.handle(ctx, { ownerId, id, given });
   if (body === null) throw new Refusal(NOT_FOUND, headers);
   return await answer(request, body, { ...headers, Vary: "Authorization" });
 }
 
-function routeOf(path: string): { route: Route; id: string } | null {
+interface FoundRoute {
+  route: Route;
+  id: string;
+}
+
+function routeOf(path: string): FoundRoute | null {
   const [, collection = "", id = "", ...rest] = path.split("/");
   const isOne = path === `/${collection}/${id}` && id !== "";
   if (rest.length > 0 || (!isOne && path !== `/${collection}`)) return null;
@@ -87,11 +99,7 @@ async function admit(
   });
   if (admission.kind === "refused") throw refusedKey("This key is no longer valid.");
   if (admission.kind === "admitted") return admission;
-  const seconds = Math.max(1, Math.ceil(admission.retryAfterMs / 1000));
-  throw new Refusal(
-    { code: "too_many_requests", message: `Too many requests. Wait ${seconds} seconds.` },
-    { "Retry-After": `${seconds}` },
-  );
+  throw tooManyRequests(admission.retryAfterMs);
 }
 
 function refusedKey(message: string): Refusal {

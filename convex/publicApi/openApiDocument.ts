@@ -4,12 +4,14 @@ import { API_PATH, KEY_PREFIX } from "../shared/apiKeys";
 import { PRODUCT_NAME } from "../shared/productName";
 import { type JsonSchema, jsonSchemaOf } from "./jsonSchema";
 import type { Parameter } from "./parameters";
-import { ANSWERS, type Route, ROUTES } from "./routes";
-import { apiError } from "./shapes";
+import { ANSWERS, type Route, ROUTES, VERSION_PATH } from "./routes";
+import { apiError, apiVersion } from "./shapes";
 
-export const DOCUMENT_PATH = "/openapi.json";
-
-const SCHEMAS: Record<string, GenericValidator> = { ...ANSWERS, Error: apiError };
+const SCHEMAS: Record<string, GenericValidator> = {
+  ...ANSWERS,
+  Version: apiVersion,
+  Error: apiError,
+};
 
 const REFUSALS = {
   400: { name: "InvalidParameter", description: "A parameter is wrong; the error names it." },
@@ -38,7 +40,10 @@ export function apiDocument(siteUrl: string): JsonSchema {
     },
     servers: [{ url: siteUrl + API_PATH }],
     security: [{ key: [] }],
-    paths: Object.fromEntries(ROUTES.map((route) => [route.path, { get: operationOf(route) }])),
+    paths: {
+      ...Object.fromEntries(ROUTES.map((route) => [route.path, { get: operationOf(route) }])),
+      [VERSION_PATH]: { get: VERSION },
+    },
     components: {
       securitySchemes: {
         key: {
@@ -92,6 +97,19 @@ function operationOf({ path, summary, scope, parameters, answer }: Route) {
     },
   };
 }
+
+/** Needs no key. */
+const VERSION = {
+  operationId: "getVersion",
+  summary: "The version of the functions that answer.",
+  description: "Requires no key.",
+  security: [],
+  responses: {
+    200: { description: "The version.", content: contentOf("Version") },
+    304: { description: "The version is still the one of the response with this ETag." },
+    429: { $ref: `#/components/responses/${REFUSALS[429].name}` },
+  },
+};
 
 /** `listCalls` and `getCall`. */
 function operationIdOf(path: string): string {

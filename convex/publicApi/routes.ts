@@ -36,6 +36,10 @@ export interface Route {
   handle: (ctx: ActionCtx, request: ApiRequest) => Promise<object | null>;
 }
 
+/** These need no key (withoutKey.ts). */
+export const DOCUMENT_PATH = "/openapi.json";
+export const VERSION_PATH = "/version";
+
 export const ROUTES: Route[] = [
   {
     path: "/assistants",

@@ -192,6 +192,10 @@ export const API_ERROR_CODES = [
   "internal_error",
 ] as const;
 
+export const apiVersion = v.object({
+  version: described(v.string(), "Three numbers, such as 1.0.0."),
+});
+
 export const apiError = v.object({
   error: v.object({
     code: literals(...API_ERROR_CODES),

@@ -22,6 +22,8 @@ export const VARIABLES = {
     "how many scheduled functions Convex runs at once for this deployment; 8 unless its class has more",
   VOICE_IDS:
     "provider voice ids that replace the built-in ones, as JSON with our voice ids as keys",
+  LANGUAGE_MODEL:
+    "the language model of all assistants, as the voice platform names its provider and it; openai/gpt-4.1-mini unless set",
   LANDING_MINUTES_A_DAY:
     "how many minutes a day visitors can use the assistant on the landing page, and how many websites they can try; 30 unless set, and 0 removes both",
   RESEND_API_KEY: "the Resend key that sends email (re_...)",

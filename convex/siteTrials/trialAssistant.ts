@@ -1,7 +1,7 @@
 /** The assistant of a trial. It exists only in one session of the voice platform. */
 import { languageFor, languageOfTag } from "../shared/languages";
 import { beginningOf } from "../shared/wellFormed";
-import { LANGUAGE_MODEL } from "../vendors/vapiModel";
+import { languageModel } from "../vendors/vapiClient";
 import { asText } from "../vendors/vapiText";
 import type { TrialSite } from "./readSite";
 
@@ -13,7 +13,7 @@ export function trialAssistant(site: TrialSite, mark: string) {
   return {
     name: beginningOf(site.name, MAX_NAME_LENGTH),
     model: {
-      ...LANGUAGE_MODEL,
+      ...languageModel(),
       messages: [{ role: "system", content: asText(instructions(site, mark)) }],
     },
   };

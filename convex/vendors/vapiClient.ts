@@ -1,4 +1,5 @@
 import { optional, required } from "../lib/env";
+import { parseLanguageModel, type LanguageModel } from "./vapiModel";
 import { voicePlatform, type VoicePlatform } from "./vapi";
 
 const API_URL = "https://api.vapi.ai";
@@ -9,4 +10,8 @@ export function vapi(): VoicePlatform {
     privateKey: required("VAPI_PRIVATE_KEY"),
     publicKey: optional("VAPI_PUBLIC_KEY"),
   });
+}
+
+export function languageModel(): LanguageModel {
+  return parseLanguageModel(optional("LANGUAGE_MODEL"));
 }

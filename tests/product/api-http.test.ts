@@ -34,6 +34,7 @@ onEachBackend((world) => {
     const { paths } = body as { paths: Record<string, { get: { operationId: string } }> };
     expect(Object.values(paths).map(({ get }) => get.operationId)).toEqual([
       ...["listAssistants", "getAssistant", "listCalls", "getCall", "listOutcomes", "getOutcome"],
+      "getVersion",
     ]);
   });
 
@@ -70,7 +71,7 @@ onEachBackend((world) => {
   test("every resource accepts only reads, and says so", async () => {
     const { key } = await ownerWithKey();
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      for (const path of ["/assistants", "/calls/any", "/openapi.json"]) {
+      for (const path of ["/assistants", "/calls/any", "/openapi.json", "/version"]) {
         const { status, headers, body } = await callApi(world(), path, key, { method });
         const error = { code: "method_not_allowed" };
         expect([status, headers.get("Allow"), body]).toMatchObject([405, "GET, HEAD", { error }]);
@@ -169,7 +170,14 @@ onEachBackend((world) => {
       text,
     );
     const request = fc.record({
-      collection: fc.constantFrom("assistants", "calls", "outcomes", "openapi.json", "x"),
+      collection: fc.constantFrom(
+        "assistants",
+        "calls",
+        "outcomes",
+        "openapi.json",
+        "version",
+        "x",
+      ),
       id: fc.option(text),
       query: fc.array(fc.tuple(name, text), { maxLength: 3 }),
       bearer: fc.oneof({ weight: 8, arbitrary: fc.constant(key) }, fc.base64String()),

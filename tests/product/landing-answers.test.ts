@@ -22,6 +22,7 @@ const sent = voiceAssistantSpec(
     reportAuth: { kind: "headers", headers: {} },
     hasPublicKey: true,
     voiceIds: {},
+    languageModel: { provider: "openai", model: "gpt-4.1-mini" },
   },
 );
 const systemPrompt = must(sent.model.messages[0], "prompt").content;

@@ -326,6 +326,7 @@ describe("the doctor", () => {
       "typing",
       "mail-off",
       "app",
+      "versions",
       "plans",
       "work",
       "clock",
@@ -344,6 +345,7 @@ describe("the doctor", () => {
     [{ VAPI_PUBLIC_KEY: null }, ["outdated"]],
     [{ VOICE_CONCURRENCY: "0" }, ["VOICE_CONCURRENCY-wrong"]],
     [{ VOICE_IDS: '{"jesica":"x"}' }, ["VOICE_IDS-wrong"]],
+    [{ LANGUAGE_MODEL: "gpt-4.1" }, ["LANGUAGE_MODEL-wrong"]],
     [{ SALES_EMAIL: "nobody" }, ["SALES_EMAIL-wrong"]],
     [{ MAIL_RECEIVING_DOMAIN: "https://hark.example" }, ["MAIL_RECEIVING_DOMAIN-wrong"]],
     [{ RESEND_API_KEY: "re_1" }, ["MAIL_FROM-missing", "RESEND_WEBHOOK_SECRET-missing"]],
@@ -453,6 +455,8 @@ describe("the doctor", () => {
     };
     await answersWith(402);
     expect(faultsIn(await examined())).toEqual(["typing-unpaid"]);
+    await answersWith(400);
+    expect(faultsIn(await examined())).toEqual(["model-refused"]);
     await answersWith(500);
     const [finding] = (await examined()).filter(({ code }) => code === "typing-unanswered");
     expect(finding).toMatchObject({ verdict: "unknown" });

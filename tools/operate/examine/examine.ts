@@ -14,6 +14,7 @@ import { examineStripe } from "./stripe.ts";
 import { examineTurnstile } from "./turnstile.ts";
 import { examineTyping } from "./typing.ts";
 import { examineVariables } from "./variables.ts";
+import { examineVersions } from "./versions.ts";
 import { examineVoice } from "./voice.ts";
 import { examineWork } from "./work.ts";
 
@@ -50,6 +51,7 @@ export async function examine({ deployment, voices }: Examination): Promise<Find
     // On this machine there is no proxy in front of the functions.
     ...(isLoopbackOrigin(facts.siteUrl) ? [] : await examineCallers(target)),
     ...(await examineApp(target)),
+    ...(await examineVersions(target)),
     ...examinePlans(),
     ...examineWork(target, nowMs),
   ];

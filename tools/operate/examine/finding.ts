@@ -12,6 +12,7 @@ export interface Finding {
     | "callers"
     | "services"
     | "app"
+    | "versions"
     | "clocks"
     | "plans"
     | "work";

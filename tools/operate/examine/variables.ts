@@ -2,6 +2,7 @@
 import { VARIABLES } from "../../../convex/shared/variables.ts";
 import type { Variable } from "../../../convex/shared/variables.ts";
 import { VOICES } from "../../../convex/shared/voices.ts";
+import { DEFAULT_LANGUAGE_MODEL, parseLanguageModel } from "../../../convex/vendors/vapiModel.ts";
 import type { Variables } from "../deployment.ts";
 import { findingsOn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
@@ -60,6 +61,7 @@ const CHECKS: Partial<Record<Known, Check>> = {
   FREE_MINUTES_ALERT: countProblem,
   LANDING_MINUTES_A_DAY: (value) => (value === "0" ? null : countProblem(value)),
   VOICE_IDS: voiceIdsProblem,
+  LANGUAGE_MODEL: languageModelProblem,
   RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is not a Resend key (re_…)"),
   RESEND_WEBHOOK_SECRET: (value) =>
     value.startsWith("whsec_") ? null : "is not a Resend signing secret (whsec_…)",
@@ -168,6 +170,15 @@ function siteUrlProblem(value: string): string | null {
   return protocol === "https:" || isLocal(value)
     ? null
     : "must begin with https, because browsers allow the microphone only there";
+}
+
+function languageModelProblem(value: string): string | null {
+  try {
+    parseLanguageModel(value);
+    return null;
+  } catch {
+    return `must be a provider and its model, like ${DEFAULT_LANGUAGE_MODEL}`;
+  }
 }
 
 function voiceIdsProblem(value: string): string | null {

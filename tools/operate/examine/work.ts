@@ -1,4 +1,5 @@
 /** Checks that background jobs run, and that the clocks agree. */
+import { JOBS_LATE_AFTER_MS } from "../../../convex/shared/jobDelay.ts";
 import { findingsOn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Target } from "./target.ts";
@@ -7,12 +8,11 @@ const work = findingsOn("work");
 const clocks = findingsOn("clocks");
 
 const MINUTE_MS = 60_000;
-const LATE_AFTER_MS = 5 * MINUTE_MS;
 
 export function examineWork({ facts }: Target, nowMs: number): Finding[] {
   const findings: Finding[] = [];
   const lateMs = facts.jobsDueSinceMs === null ? 0 : facts.nowMs - facts.jobsDueSinceMs;
-  if (lateMs > LATE_AFTER_MS) {
+  if (lateMs > JOBS_LATE_AFTER_MS) {
     const message = `A job has been due for ${Math.round(lateMs / MINUTE_MS)} minutes.`;
     const fix = "Crons do not run: push the functions again, and check the deployment's log.";
     findings.push(work.fault("work-late", message, fix));
