@@ -26,6 +26,7 @@ export function toApiAssistant(assistant: Doc<"assistants">): ApiAssistant {
     name: assistant.name,
     createdAt: toIso(assistant._creationTime),
     isPublished: assistant.published,
+    hasDraft: (assistant.review?.draftId ?? null) !== null,
     embedId: assistant.embedId,
     goal: assistant.assistantGoal,
     voice: assistant.voice,
