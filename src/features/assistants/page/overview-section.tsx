@@ -1,9 +1,12 @@
 import { useQuery } from "convex/react";
 import { Suspense } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Card } from "../../../components/card";
 import { lazyPart } from "../../../components/lazy-part";
+import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
+import { assistantPathFor } from "../../../lib/routes";
 import { SeenNotice } from "../embed/seen-notice";
 import { NotServedNotice, useNotServed } from "../list/not-served-notice";
 import { FirstSteps } from "./first-steps";
@@ -29,7 +32,7 @@ export function OverviewSection({ assistant }: OverviewProps) {
 }
 
 function Status({ assistant }: OverviewProps) {
-  const { published, visitorDay } = assistant;
+  const { _id, published, review, visitorDay } = assistant;
   const isSubscribed = useQuery(api.usage.checkFreeTrialLimit)?.hasSubscription === true;
   const notServed = useNotServed(published, isSubscribed);
   return (
@@ -37,6 +40,16 @@ function Status({ assistant }: OverviewProps) {
       <div className="grid gap-3">
         {notServed === null && <p>{published ? STATUS.live : STATUS.draft}</p>}
         {notServed !== null && <NotServedNotice {...notServed} />}
+        {published && (
+          <p className="text-muted">
+            {review === undefined ? STATUS.liveAtOnce : STATUS.waits}{" "}
+            {review === undefined && (
+              <Link to={assistantPathFor(_id, "versions")} className={TEXT_LINK_CLASS}>
+                {STATUS.reviewFirst}
+              </Link>
+            )}
+          </p>
+        )}
         {published && visitorDay !== undefined && (
           <Suspense>
             <DailyLimitNotice assistant={assistant} />
