@@ -73,6 +73,7 @@ onEachBillingBackend((world) => {
     expect(await draft()).toBeNull();
   });
 
+  // T130: docs/security.md
   test("a saved change waits: button, calls, chats and the voice service have what is live until it is published", async () => {
     const { owner, embedId, save, live, draft, seen, versions, button, atPlatform } =
       await reviewed();
@@ -154,6 +155,7 @@ onEachBillingBackend((world) => {
     expect(await versions()).toHaveLength(2);
   });
 
+  // T130: docs/security.md
   test("only the changes that the owner has seen are published or discarded", async () => {
     const { owner, save, live, draft, seen } = await reviewed();
     await save(RYE);
@@ -167,6 +169,7 @@ onEachBillingBackend((world) => {
     expect(await draft()).toMatchObject({ changed: ["name", "systemPrompt", "widgetColor"] });
   });
 
+  // T12: docs/security.md
   test("nobody reads, publishes or discards somebody else's changes", async () => {
     const { save, seen, live } = await reviewed();
     await save(RYE);

@@ -72,7 +72,9 @@ function EditedPage({ assistant, section, review }: LoadedPageProps & { review: 
       <AssistantHeader assistant={assistant} />
       {review.draft !== null && (
         <Contained what={PAGE.parts.changes}>
-          <Suspense fallback={<div className="min-h-18" />}>
+          <Suspense
+            fallback={<div className="min-h-18 rounded-card bg-warn-soft max-sm:min-h-36" />}
+          >
             <DraftBar assistant={assistant} draft={review.draft} hasUnsaved={draft.hasChanges} />
           </Suspense>
         </Contained>

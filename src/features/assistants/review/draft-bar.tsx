@@ -42,7 +42,12 @@ export function DraftBar({ assistant, draft, hasUnsaved }: DraftBarProps) {
         <Button disabled={isBusy} onClick={() => setIsOpen(true)}>
           {BAR.review}
         </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={pressDiscard}>
+        <Button
+          variant="quiet"
+          aria-label={isBusy ? undefined : BAR.discardLabel}
+          disabled={isBusy}
+          onClick={pressDiscard}
+        >
           {isBusy ? BAR.discarding : BAR.discard}
         </Button>
       </div>

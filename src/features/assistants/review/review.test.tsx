@@ -179,9 +179,9 @@ test("discarding asks first, and then goes back to what is live", async () => {
   });
   confirm.mockReturnValueOnce(false);
   const user = await open();
-  await user.click(within(bar()).getByRole("button", { name: "Discard" }));
+  await user.click(button("Discard the changes that are not live"));
   expect(backend.calls).toEqual([]);
-  await user.click(within(bar()).getByRole("button", { name: "Discard" }));
+  await user.click(button("Discard the changes that are not live"));
   expect(backend.calls).toEqual([["drafts:discardDraft", { assistantId: "a1", draftId: "d1" }]]);
   expect(await screen.findByText("Your changes were discarded.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("System prompt").value).toBe(
@@ -253,6 +253,24 @@ test("reviews are switched off once the changes are published", async () => {
     ["drafts:publishDraft", { assistantId: "a1", draftId: "d1" }],
     ["drafts:setReview", { assistantId: "a1", isOn: false }],
   ]);
+});
+
+test("the overview says whether what is saved is live, and leads to the switch", async () => {
+  answer(live, null);
+  await open("overview");
+  expect(screen.getByText(/What you save is live at once/)).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Review changes first" });
+  expect(link.getAttribute("href")).toBe("/dashboard/assistants/a1/versions");
+  cleanup();
+  answer(waiting, draft);
+  await open("overview");
+  expect(screen.getByText("What you save waits for your review before it is live.")).toBeTruthy();
+});
+
+test("a shorter retention deletes calls only when it is published", async () => {
+  answer(waiting, { ...draft, edited: { ...draft.edited, callsKeptDays: 30 } });
+  await open("privacy");
+  expect(screen.getByText(/^Publishing this deletes all calls/)).toBeTruthy();
 });
 
 test("the versions begin with what is not live", async () => {

@@ -1,4 +1,5 @@
-/** The texts about changes that wait for a review before they go live. */
+/** The texts about changes that wait for a review before they go live. "Draft" is what an unpublished assistant is called. */
+const ALWAYS_LIVE = "Knowledge, today's notes, actions and signed calls are always live at once.";
 
 export const BAR = {
   label: "Changes that are not live",
@@ -7,6 +8,7 @@ export const BAR = {
   restored: (number: number) => `Restored from version ${number}.`,
   review: "Review and publish",
   discard: "Discard",
+  discardLabel: "Discard the changes that are not live",
   discarding: "Discarding...",
   confirmDiscard:
     "Discard your changes and go back to what is live? You cannot get the changes back.",
@@ -37,7 +39,7 @@ export const REVIEW = {
   disappears: (sites: string) => `The button no longer appears on ${sites}.`,
   findings:
     "The inbox, mails, connected systems and the API have the new information to collect from the next conversation on.",
-  alwaysLive: "Knowledge, today's notes, actions and signed calls are always live at once.",
+  alwaysLive: ALWAYS_LIVE,
   cancel: "Cancel",
   publish: "Publish changes",
   publishing: "Publishing...",
@@ -50,8 +52,7 @@ export const SWITCH = {
   title: "Review changes before they go live",
   on: "On",
   off: "Off",
-  onText:
-    "What you save waits until you have reviewed and published it. While the assistant is not published, saving is all there is.",
+  onText: `What you save waits until you have reviewed and published it. While the assistant is not published, saving needs no review. ${ALWAYS_LIVE}`,
   offText: "What you save is live at once. Switch this on to see all differences first.",
   switchOn: "Switch on",
   switchOff: "Switch off",

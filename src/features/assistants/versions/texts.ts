@@ -2,6 +2,8 @@
 export const LIST = {
   intro: (most: number) =>
     `We keep the latest ${most} versions. Restoring one saves it as a new version, so you can always go back.`,
+  introWithReview: (most: number) =>
+    `We keep the latest ${most} versions that were live. Restoring one makes changes that wait for your review.`,
   loading: "Loading the versions",
   empty: "No earlier versions yet. Your next change will create one.",
   current: "Current",

@@ -2,6 +2,7 @@ import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../../convex/shared/drafts";
 import { MAX_VERSIONS } from "../../../../convex/shared/versions";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -24,10 +25,11 @@ export function VersionsSection({ title, assistant }: VersionsSectionProps) {
   const showAll = () => setShown(null);
   if (review === undefined) return <Spinner label={LIST.loading} />;
   const { draft } = review;
+  const intro = waitsForReview(assistant) ? LIST.introWithReview : LIST.intro;
   return (
     <div className="grid gap-6">
       <ReviewSwitch assistant={assistant} draft={draft} />
-      <Card title={title} {...(shown === null ? { subtitle: LIST.intro(MAX_VERSIONS) } : {})}>
+      <Card title={title} {...(shown === null ? { subtitle: intro(MAX_VERSIONS) } : {})}>
         {shown === null ? (
           <VersionList assistant={assistant} draft={draft} onCompare={setShown} />
         ) : (
