@@ -1,11 +1,11 @@
-import { omit } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { assistantContent } from "./table";
 
 /** What the forms save, without the knowledge file: all knowledge is live at once. */
-const content = v.object(omit(assistantContent, ["knowledgeFileId", "knowledgeFileName"]));
+const { knowledgeFileId: _id, knowledgeFileName: _name, ...settings } = assistantContent;
+const content = v.object(settings);
 export type DraftContent = Infer<typeof content>;
-export const DRAFT_FIELDS = Object.keys(content.fields) as (keyof DraftContent)[];
+export const DRAFT_FIELDS = Object.keys(settings) as (keyof DraftContent)[];
 
 export const draftFields = {
   ownerId: v.id("users"),

@@ -6,7 +6,8 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 
-const BUDGET_BYTES = 122_000;
+/** Up from 122,000: a draft has the settings of its assistant. */
+const BUDGET_BYTES = 123_000;
 const OF_TABLES = /^convex\/(schema|shared\/\w+|lib\/planType|.*[tT]able)\.ts$/;
 
 test("the schema imports only tables and shared constants", async () => {

@@ -9,10 +9,10 @@ import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { assistantPathFor } from "../../../lib/routes";
 import { SeenNotice } from "../embed/seen-notice";
 import { NotServedNotice, useNotServed } from "../list/not-served-notice";
-import { FirstSteps } from "./first-steps";
 import { LastWeek } from "./last-week";
 import { SEEN, STATUS } from "./texts";
 
+const FirstSteps = lazyPart(() => import("./first-steps"), "FirstSteps");
 const DailyLimitNotice = lazyPart(() => import("../list/daily-limit-notice"), "DailyLimitNotice");
 
 type OverviewProps = { assistant: Doc<"assistants"> };
@@ -22,7 +22,11 @@ export function OverviewSection({ assistant }: OverviewProps) {
     <div className="grid gap-6">
       <Status assistant={assistant} />
       {/* Once a visitor has called, there is nothing to look up. */}
-      {assistant.visitorDay === undefined && <FirstSteps assistant={assistant} />}
+      {assistant.visitorDay === undefined && (
+        <Suspense>
+          <FirstSteps assistant={assistant} />
+        </Suspense>
+      )}
       <LastWeek assistant={assistant} />
       <Card title={SEEN.title}>
         <SeenNotice seenSites={assistant.seenSites} />

@@ -2,9 +2,8 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import { waitsForReview } from "../../../../convex/shared/drafts";
 import { lazyPart } from "../../../components/lazy-part";
 import type { AssistantSection } from "../../../lib/routes";
-import { LIVE_AT_ONCE } from "../review/texts";
 import { OverviewSection } from "./overview-section";
-import { SECTION_TITLES } from "./texts";
+import { LIVE_AT_ONCE, SECTION_TITLES } from "./texts";
 import type { SectionDraft } from "./use-section-draft";
 
 export type SectionProps = { title: string; assistant: Doc<"assistants">; draft: SectionDraft };

@@ -31,6 +31,9 @@ export const PAGE = {
   parts: { section: "this section", tryIt: "the test", changes: "your changes" },
 } as const;
 
+/** Above what does not wait for a review. */
+export const LIVE_AT_ONCE = "Changes on this page are live at once, without a review.";
+
 export const SECTION_FORM = {
   save: "Save changes",
   saving: "Saving...",

@@ -63,6 +63,3 @@ export const SWITCH = {
   discardFirst: "Discard them",
   cancel: "Cancel",
 } as const;
-
-/** Above what is live as soon as it is changed. */
-export const LIVE_AT_ONCE = "Changes on this page are live at once, without a review.";
