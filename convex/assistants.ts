@@ -6,10 +6,10 @@ import {
   listOwnAssistants,
   removeAssistant,
   requireOwnAssistant,
-  saveAssistant,
   startSync,
   validVoiceSettings,
 } from "./assistants/assistants";
+import { saveChanges } from "./assistants/drafts";
 import { togglePublished } from "./assistants/publishing";
 import {
   assistantContent,
@@ -89,7 +89,7 @@ export const updateAssistant = ownerMutation({
   returns: v.null(),
   handler: async (ctx, { assistantId, ...content }) => {
     await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
-    await saveAssistant(ctx, await requireOwnAssistant(ctx, assistantId), content);
+    await saveChanges(ctx, await requireOwnAssistant(ctx, assistantId), content);
     return null;
   },
 });

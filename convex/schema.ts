@@ -4,9 +4,11 @@ import { v } from "convex/values";
 import { signInFields } from "./accounts/table";
 import { ownerQuestionFields } from "./assistantActions/ownerTable";
 import { actionFields, runFields } from "./assistantActions/table";
+import { draftFields } from "./assistants/draftTable";
 import {
   assistantContent,
   assistantIdentity,
+  review,
   seenSite,
   signingSecret,
   switchedSettings,
@@ -140,11 +142,15 @@ export default defineSchema({
     visitorDay: v.optional(visitorDay),
     /** Kept when signed calls are switched off, so that no secret is created twice. */
     signingSecret: v.optional(signingSecret),
+    review: v.optional(review),
   })
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])
     .index("by_owner_and_published", ["ownerId", "published"])
     .index("by_embed_id", ["embedId"]),
+
+  /** Changes that are saved and not live (assistants/drafts.ts). Each is named by its assistant's `review`. */
+  assistantDrafts: defineTable(draftFields).index("by_owner", ["ownerId"]),
 
   /** The newest fifty of each assistant (assistants/versions.ts). */
   assistantVersions: defineTable(versionFields)

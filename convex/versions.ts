@@ -1,6 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { requireOwnAssistant, restoreVersion as restore } from "./assistants/assistants";
+import { requireOwnAssistant } from "./assistants/assistants";
+import { restoreVersion as restore } from "./assistants/drafts";
 import { shownVersion, toShownVersion } from "./assistants/versionTable";
 import { requireOwnVersion, versionsOf } from "./assistants/versions";
 import { ownerMutation, ownerQuery } from "./lib/functions";
@@ -30,7 +31,7 @@ export const getVersion = ownerQuery({
   handler: async (ctx, { versionId }) => await requireOwnVersion(ctx, versionId),
 });
 
-/** Restores the version's settings except the knowledge file, as a new version. */
+/** Restores the version's settings except the knowledge file: as a new version, or as changes that wait for a review. */
 export const restoreVersion = ownerMutation({
   args: ownVersion,
   returns: v.null(),

@@ -23,7 +23,7 @@ import {
   voiceSettings,
   type VoiceSettings,
 } from "./table";
-import { deleteVersions, saveFirstVersion, saveVersion, restoredContent } from "./versions";
+import { deleteVersions, saveFirstVersion, saveVersion } from "./versions";
 import {
   claimVoiceAssistant,
   discardVoiceAssistant,
@@ -87,6 +87,7 @@ export async function insertAssistant(
   return _id;
 }
 
+/** Makes settings live. Changes that an owner makes go through `saveChanges` (drafts.ts). */
 export async function saveAssistant(
   ctx: MutationCtx,
   assistant: Assistant,
@@ -107,15 +108,6 @@ export async function saveAssistant(
   await enqueueCleanup(ctx, { kind: "retention", assistantId, cursor: null });
 }
 
-/** Saves the version's values as a new version, so that restoring can be undone. */
-export async function restoreVersion(
-  ctx: MutationCtx & OwnerCtx,
-  version: Doc<"assistantVersions">,
-): Promise<void> {
-  const assistant = await requireOwnAssistant(ctx, version.assistantId);
-  await saveAssistant(ctx, assistant, restoredContent(assistant, version), version.number);
-}
-
 /** Sends the assistant to the voice platform in the background. `voiceSync` has the result. */
 export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id">): Promise<void> {
   await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
@@ -130,6 +122,8 @@ export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): P
   if (copy !== null) await discardVoiceAssistant(ctx, copy);
   await cancel(ctx, "voiceSync", assistant._id);
   await deleteVersions(ctx, assistant._id);
+  const { draftId = null } = assistant.review ?? {};
+  if (draftId !== null) await ctx.db.delete("assistantDrafts", draftId);
   await ctx.db.delete("assistants", assistant._id);
 }
 
@@ -141,7 +135,7 @@ export function toVoiceInput(assistant: Assistant): OwnedVoiceInput {
 }
 
 /** Checks all settings, and returns them as they are saved. */
-function validContent(content: Content): Content {
+export function validContent(content: Content): Content {
   return {
     ...content,
     ...validTexts(content),

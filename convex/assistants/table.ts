@@ -104,6 +104,9 @@ export const signingSecret = v.object({
   rotatedAtMs: v.union(v.number(), v.null()),
 });
 
+/** Set if changes of a published assistant wait for a review. Names the changes that wait (drafts.ts). */
+export const review = v.object({ draftId: v.union(v.id("assistantDrafts"), v.null()) });
+
 /** A notice as visitors see it. */
 export const shownNotice = v.object({
   /** A digest of the rest, with which the browser reports what the visitor agreed to. */

@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { saveAssistant } from "../assistants/assistants";
 import { conversationOf } from "../assistants/conversation";
+import { draftOf, saveDraft } from "../assistants/drafts";
 import { contentOf } from "../assistants/versions";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
 import { SHARE_OF_PLAN } from "../shared/conversation";
@@ -86,10 +87,18 @@ export async function allowMoreToday(ctx: MutationCtx, assistant: Assistant): Pr
   await ctx.db.patch("assistants", assistant._id, { visitorDay: { ...visitorDay, extraMinutes } });
 }
 
-/** Saves a new version, like any other change of the assistant. */
+/**
+ * Saves a new version, like any other change of the assistant. It is live at once, because visitors wait for it, and holds in
+ * changes that wait for a review too.
+ */
 export async function removeDailyLimit(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   const talk = { ...conversationOf(assistant), minutesADay: null };
   await saveAssistant(ctx, assistant, { ...contentOf(assistant), talk });
+  const draft = await draftOf(ctx, assistant);
+  if (draft === null) return;
+  const unlimited = { ...conversationOf(draft.content), minutesADay: null };
+  const content = { ...draft.content, talk: unlimited };
+  await saveDraft(ctx, { ...assistant, talk }, { content, restoredNumber: draft.restoredNumber });
 }
 
 /** Reads the subscription only if the limit depends on the plan. */

@@ -45,6 +45,10 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     .query("assistants")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(MAX_ASSISTANTS_PER_OWNER);
+  const drafts = await ctx.db
+    .query("assistantDrafts")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER);
   const knowledgeFiles = await ctx.db
     .query("knowledgeFiles")
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
@@ -76,6 +80,7 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     sessions: await listSessions(ctx, ownerId),
     apiKeys: await listKeys(ctx, ownerId),
     assistants,
+    assistantDrafts: drafts,
     knowledgeFiles,
     ownerNotes,
     websites: websites.map(({ progress: _, ...website }) => website),

@@ -35,6 +35,10 @@ export const apiAssistant = v.object({
   name: v.string(),
   createdAt: time("When it was created."),
   isPublished: described(v.boolean(), "Whether it is published."),
+  hasDraft: described(
+    v.boolean(),
+    "Whether it has saved changes that are not live. All other fields are as they are live.",
+  ),
   embedId: described(
     v.string(),
     "Identifies the assistant in a website's embed code. Not a secret.",

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import { countedSeconds } from "../billing/usage/countedSeconds";
 import { channelOf } from "../shared/channel";
 import { toIso } from "../lib/isoTime";
+import { hasDraft } from "../shared/drafts";
 import { findingKey } from "../shared/findings";
 import type { ApiAssistant, ApiCall, ApiCallDetails, ApiOutcome } from "./shapes";
 
@@ -26,6 +27,7 @@ export function toApiAssistant(assistant: Doc<"assistants">): ApiAssistant {
     name: assistant.name,
     createdAt: toIso(assistant._creationTime),
     isPublished: assistant.published,
+    hasDraft: hasDraft(assistant),
     embedId: assistant.embedId,
     goal: assistant.assistantGoal,
     voice: assistant.voice,

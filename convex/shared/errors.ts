@@ -8,6 +8,8 @@ export type ErrorCode =
   | "calendar_unavailable"
   | "call_going_on"
   | "call_not_found"
+  | "draft_changed"
+  | "draft_exists"
   | "embed_id_rejected"
   | "invalid_email"
   | "invalid_input"

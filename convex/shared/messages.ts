@@ -108,6 +108,8 @@ export const REFUSALS = {
   signedCallsOn: "Signed calls are already switched on. Please reload this page.",
   signedCallsOff: "Signed calls are switched off. Please reload this page.",
   versionNotFound: "This version no longer exists.",
+  draftChanged: "The changes were edited in the meantime. Please look at them again.",
+  draftExists: "There are changes that are not live. Publish or discard them first.",
   callNotFound: "This call no longer exists.",
   noAssistantNamed: "The request does not name an assistant.",
   passwordTooLong: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,

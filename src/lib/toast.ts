@@ -24,7 +24,9 @@ function post(toast: Toast): void {
 }
 
 export const toast = {
-  success: (text: string, link?: ToastLink | null) => post({ kind: "success", text, link }),
+  /** With a link, the description is left out. */
+  success: (text: string, link?: ToastLink | null, details?: Details) =>
+    post({ kind: "success", text, ...details, link }),
   error: (text: string, details?: Details) => post({ kind: "error", text, ...details }),
   /** Offers to undo what was done. */
   undoable: (text: string, undo: () => void) => post({ kind: "success", text, undo }),

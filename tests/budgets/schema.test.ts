@@ -6,7 +6,8 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 
-const BUDGET_BYTES = 122_500;
+/** Up from 122,000: a draft has the settings of its assistant, and a call has details. */
+const BUDGET_BYTES = 123_500;
 const OF_TABLES = /^convex\/(schema|shared\/\w+|lib\/planType|.*[tT]able)\.ts$/;
 
 test("the schema imports only tables and shared constants", async () => {

@@ -13,6 +13,8 @@ export interface Belongings {
   session: Id<"authSessions">;
   /** The assistant's first version. */
   version: Id<"assistantVersions">;
+  /** One that does not wait: only a published assistant has changes that do. */
+  draft: Id<"assistantDrafts">;
   apiKey: Id<"apiKeys">;
   knowledge: Knowledge;
   connections: Connections;
@@ -23,7 +25,7 @@ export async function alsoOf(
   world: World,
   owner: Owner,
   { assistantId }: Assistant,
-): Promise<Pick<Belongings, "session" | "version" | "apiKey" | "knowledge">> {
+): Promise<Pick<Belongings, "session" | "version" | "draft" | "apiKey" | "knowledge">> {
   const versions = await owner.query(api.versions.pageVersions, {
     assistantId,
     paginationOpts: { cursor: null, numItems: 5 },
@@ -33,9 +35,21 @@ export async function alsoOf(
   return {
     session: await owner.otherSession(),
     version: must(versions.page.at(-1), "version").id,
+    draft: await draftOf(world, owner, assistantId),
     apiKey: must(key, "key").id,
     knowledge: await knowledgeOf(world, owner, assistantId),
   };
+}
+
+async function draftOf(world: World, { userId: ownerId }: Owner, assistantId: Id<"assistants">) {
+  const { embedId: _, ...content } = newAssistant();
+  const savedAtMs = world.clock.now();
+  await world.insert("assistantDrafts", [{ ownerId, assistantId, savedAtMs, content }]);
+  const drafts = await world.rows("assistantDrafts");
+  return must(
+    drafts.find((row) => row.assistantId === assistantId),
+    "draft",
+  )._id;
 }
 
 /** What an owner has added for an assistant to know. */
@@ -161,6 +175,7 @@ type Arguments = (own: Belongings) => Record<string, unknown>;
 
 const none = () => ({});
 const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assistantId });
+const draft: Arguments = (own) => ({ ...assistantId(own), draftId: own.draft });
 const versionId: Arguments = ({ version }) => ({ versionId: version });
 const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
 const websiteId: Arguments = ({ knowledge }) => ({ websiteId: knowledge.websiteId });
@@ -206,6 +221,10 @@ export const ARGUMENTS = {
     assistantGoal: "Take two orders.",
     ...assistantId(own),
   }),
+  "drafts:getDraft": assistantId,
+  "drafts:publishDraft": draft,
+  "drafts:discardDraft": draft,
+  "drafts:setReview": (own: Belongings) => ({ ...assistantId(own), isOn: true }),
   "auth:isAuthenticated": none,
   "auth:loggedInUser": none,
   "auth:signIn": () => ({

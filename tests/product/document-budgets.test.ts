@@ -169,6 +169,11 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "publicApi/read:calls": [8 + 100 + 1, 3],
   "publicApi/read:outcome": [9, 3],
   "publicApi/read:outcomes": [8, 3],
+  "drafts:getDraft": [4, 0],
+  // Nothing waits, so nothing changes. Publishing then costs what saving does, and the draft.
+  "drafts:publishDraft": [5, 2],
+  "drafts:discardDraft": [5, 2],
+  "drafts:setReview": [6, 2],
   "versions:getVersion": [3, 0],
   "versions:pageVersions": [3 + 6, 0],
   "versions:restoreVersion": [14, 6],

@@ -57,7 +57,7 @@ onEachBackend((world) => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
-    const { apiKey, version, knowledge } = await alsoOf(world(), victim, assistant);
+    const { apiKey, version, draft, knowledge } = await alsoOf(world(), victim, assistant);
     const receiver = await openReceiver();
     const known = await connectionsOf(world(), victim, receiver.url);
     await world().settle();
@@ -67,6 +67,7 @@ onEachBackend((world) => {
       calls: [callId],
       apiKeys: [apiKey],
       assistantVersions: [version],
+      assistantDrafts: [draft],
       users: [victim.userId],
       knowledgeAnswers: [knowledge.answerId],
       ownerNotes: [knowledge.noteId],

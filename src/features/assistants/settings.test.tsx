@@ -64,11 +64,11 @@ test.each(ASSISTANT_SECTIONS)(
   "the section %s of the page has the inputs of its settings",
   async (section) => {
     const values = NEW_ASSISTANT;
+    const assistant = { _id: "a1", embedId: "e1", name: "Ada" } as unknown as Doc<"assistants">;
     const draft = {
-      ...{ values, saved: values, hasChanges: false },
+      ...{ edited: assistant, values, saved: values, hasChanges: false },
       ...{ change: vi.fn(), discard: vi.fn() },
     };
-    const assistant = { _id: "a1", embedId: "e1", name: "Ada" } as unknown as Doc<"assistants">;
     const { container } = render(
       <MemoryRouter>
         <Suspense>

@@ -350,6 +350,14 @@ async function beginWithWebsite(user: User, address: string) {
   await user.keyboard("{Enter}");
 }
 
+test("a copy of an assistant with changes that are not live is said to be without them", () => {
+  setUp({ ...original, review: { draftId: "d1" as never } });
+  expect(screen.getByText(/^The copy is of Ada as it is live/)).toBeTruthy();
+  cleanup();
+  setUp(original);
+  expect(screen.queryByText(/as it is live/)).toBeNull();
+});
+
 test("the form is filled in from a website, which is read once the assistant exists", async () => {
   backend.answer("websites:draftFromWebsite", () => Promise.resolve(LINDEN));
   const { user } = setUp();

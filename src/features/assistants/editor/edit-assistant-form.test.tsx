@@ -217,3 +217,24 @@ test("the other settings are on the assistant's page", () => {
     "/dashboard/assistants/a1",
   );
 });
+
+test("with reviews, the form shows what is not live, and a save says that it is not live either", async () => {
+  const waiting = { ...ada, review: { draftId: "d1" } };
+  backend.answer("assistants:getAssistant", () => waiting);
+  backend.answer("drafts:getDraft", () => ({ id: "d1", edited: { ...waiting, name: "Grace" } }));
+  const { user } = setUp();
+  expect(nameField().value).toBe("Grace");
+  expect(screen.getByText(/^What you save waits/)).toBeTruthy();
+  await user.type(nameField(), "!");
+  await save(user);
+  expect(await screen.findByRole("link", { name: "Not live yet: open to review" })).toBeTruthy();
+  expect(backend.calls.at(-1)).toMatchObject(["assistants:updateAssistant", { name: "Grace!" }]);
+});
+
+test("with reviews, a knowledge file alone is not said to wait", async () => {
+  backend.answer("assistants:getAssistant", () => ({ ...ada, review: { draftId: null } }));
+  const { user } = setUp();
+  await user.click(screen.getByRole("button", { name: "Remove the file" }));
+  await save(user);
+  expect(await screen.findByRole("link", { name: "Open assistant" })).toBeTruthy();
+});

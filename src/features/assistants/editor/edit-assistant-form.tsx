@@ -2,9 +2,11 @@ import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../../convex/shared/drafts";
 import { Spinner } from "../../../components/spinner";
 import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { assistantPathFor } from "../../../lib/routes";
+import { useReview } from "../review/use-review";
 import { valuesOf } from "../settings";
 import { AssistantForm } from "./assistant-form";
 import { FORM } from "./texts";
@@ -22,12 +24,19 @@ type EditAssistantFormProps = { assistantId: Id<"assistants">; onClose: () => vo
 export function EditAssistantForm({ assistantId, onClose }: EditAssistantFormProps) {
   const assistant = useQuery(api.assistants.getAssistant, { assistantId });
   if (assistant === undefined) return <Spinner label={FORM.loading} />;
-  return <LoadedForm assistant={assistant} onClose={onClose} />;
+  return <EditedForm assistant={assistant} onClose={onClose} />;
 }
 
-type LoadedFormProps = { assistant: Doc<"assistants">; onClose: () => void };
+type FormProps = { assistant: Doc<"assistants">; onClose: () => void };
 
-function LoadedForm({ assistant, onClose }: LoadedFormProps) {
+/** With changes that are saved and not live. */
+function EditedForm({ assistant, onClose }: FormProps) {
+  const review = useReview(assistant);
+  if (review === undefined) return <Spinner label={FORM.loading} />;
+  return <LoadedForm assistant={review.edited} onClose={onClose} />;
+}
+
+function LoadedForm({ assistant, onClose }: FormProps) {
   const save = useUpdateAssistant(assistant);
   return (
     <AssistantForm
@@ -35,7 +44,7 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
       about={assistant._id}
       saved={valuesOf(assistant)}
       save={save}
-      texts={TEXTS}
+      texts={waitsForReview(assistant) ? { ...TEXTS, note: FORM.waits } : TEXTS}
       header={(heading) => (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           {heading}

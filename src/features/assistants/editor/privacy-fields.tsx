@@ -1,3 +1,5 @@
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../../convex/shared/drafts";
 import { CALLS_KEPT_DAYS } from "../../../../convex/shared/limits";
 import { CheckField } from "../../../components/check-field";
 import { Field } from "../../../components/field";
@@ -8,11 +10,12 @@ import { PRIVACY_TAB } from "./texts";
 
 type PrivacyFieldsProps = {
   values: AssistantValues;
-  saved: AssistantValues;
+  /** The assistant as it is live. */
+  live: Doc<"assistants">;
   onChange: (changed: Partial<AssistantValues>) => void;
 };
 
-export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
+export function PrivacyFields({ values, live, onChange }: PrivacyFieldsProps) {
   const { recordsCalls, callsKeptDays } = values;
   return (
     <div className="grid gap-5">
@@ -40,9 +43,9 @@ export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
           </select>
         )}
       </Field>
-      {callsKeptDays !== null && callsKeptDays < (saved.callsKeptDays ?? Infinity) && (
+      {callsKeptDays !== null && callsKeptDays < (live.callsKeptDays ?? Infinity) && (
         <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-          {PRIVACY_TAB.deletes(callsKeptDays)}
+          {PRIVACY_TAB.deletes(waitsForReview(live), callsKeptDays)}
         </p>
       )}
       <ConsentNoticeFields values={values} onChange={onChange} />

@@ -14,6 +14,8 @@ export const FORM = {
     "Creating and testing assistants is free. Publishing one needs an active subscription.",
   loading: "Loading the assistant",
   moreSettings: "More settings",
+  waits:
+    "What you save waits until you have reviewed and published it. A knowledge file is live at once.",
   optional: (label: string) => `${label} (optional)`,
 } as const;
 
@@ -26,6 +28,8 @@ export const SAVING = {
   createFailed: "Failed to create assistant.",
   updateFailed: "Failed to update assistant.",
   openPage: "Open assistant",
+  notLive: "The changes are not live yet.",
+  openToReview: "Not live yet: open to review",
   noConnection: "Upload failed: no connection",
   uploadFailed: (response: string) => `Upload failed: ${response}`,
 } as const;
@@ -117,8 +121,8 @@ export const PRIVACY_TAB = {
     "Once a call or a typed conversation is older than this, we delete it within an hour, here and at the voice service. Its minutes still count.",
   forever: "Forever",
   days: (days: number) => `For ${days} days`,
-  deletes: (days: number) =>
-    `Saving this deletes all calls and typed conversations of this assistant that are older than ${days} days.`,
+  deletes: (waits: boolean, days: number) =>
+    `${waits ? "Publishing" : "Saving"} this deletes all calls and typed conversations of this assistant that are older than ${days} days.`,
 } as const;
 
 export const NOTICE = {
@@ -141,6 +145,8 @@ export const COPY_NOTE = {
     `The knowledge file ${file} stays with ${name}. If the copy needs it too, choose it again below.`,
   signedCalls: (name: string) =>
     `Unlike ${name}, the copy accepts calls that your server has not signed, until you switch signed calls on.`,
+  notLive: (name: string) =>
+    `The copy is of ${name} as it is live, without your changes that are not live.`,
   nameEnding: " copy",
 } as const;
 

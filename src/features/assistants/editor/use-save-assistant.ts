@@ -1,9 +1,10 @@
 import { useAction, useMutation } from "convex/react";
 import { useLocation } from "react-router-dom";
 import { assistantPathFor } from "../../../lib/routes";
-import { toast, type ToastLink } from "../../../lib/toast";
+import { toast, type Toast } from "../../../lib/toast";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../../convex/shared/drafts";
 import { MESSAGES } from "../../../../convex/shared/messages";
 import { reasonOf } from "../../../lib/error-reason";
 import {
@@ -21,6 +22,7 @@ import { SAVING, WEBSITE_TEMPLATE } from "./texts";
 import { uploadFile, UploadError } from "./upload-file";
 
 type AttachedFile = { knowledgeFileId?: Id<"_storage">; knowledgeFileName?: string };
+type ToastDetails = Pick<Toast, "link" | "description">;
 type Toasts = { failed: string; voiceFailed: string; saved: string };
 
 /** Resolves to whether the assistant was saved. Shows a toast either way. `before` is what the form showed at first. */
@@ -60,7 +62,7 @@ export function useCreateAssistant(website: string | null): Save {
       const embedId = crypto.randomUUID();
       const id = await createAssistant({ ...settings, ...file, embedId, voiceAssistantId });
       if (website !== null) await readWebsite(id, website);
-      return { label: SAVING.openPage, path: assistantPathFor(id) };
+      return { link: { label: SAVING.openPage, path: assistantPathFor(id) } };
     });
 }
 
@@ -81,14 +83,21 @@ export function useUpdateAssistant(assistant: Doc<"assistants">): Save {
       }
       await updateAssistant({ assistantId: assistant._id, ...settings, ...file });
       const path = assistantPathFor(assistant._id);
-      return pathname.startsWith(path) ? null : { label: SAVING.openPage, path };
+      const isOnPage = pathname.startsWith(path);
+      const isFileOnly = Object.keys(changesIn(values, before)).every((one) => one === "knowledge");
+      const isLive = isFileOnly || !waitsForReview(assistant);
+      const label = isLive ? SAVING.openPage : SAVING.openToReview;
+      return {
+        ...(isOnPage ? {} : { link: { label, path } }),
+        ...(isLive ? {} : { description: SAVING.notLive }),
+      };
     });
 }
 
 async function trySaving(
   values: AssistantValues,
   { failed, voiceFailed, saved }: Toasts,
-  send: (values: AssistantValues) => Promise<ToastLink | null>,
+  send: (values: AssistantValues) => Promise<ToastDetails>,
 ): Promise<boolean> {
   const tidied = tidiedValues(values);
   const problem = problemWithValues(tidied);
@@ -96,9 +105,9 @@ async function trySaving(
     toast.error(problem);
     return false;
   }
-  let link: ToastLink | null;
+  let details: ToastDetails;
   try {
-    link = await send(tidied);
+    details = await send(tidied);
   } catch (error) {
     if (error instanceof VoiceError) {
       toast.error(voiceFailed, { description: reasonOf(error.cause) });
@@ -108,7 +117,7 @@ async function trySaving(
     }
     return false;
   }
-  toast.success(saved, link);
+  toast.success(saved, details.link, details);
   return true;
 }
 

@@ -183,6 +183,15 @@ test("reaching the spending limit keeps visitors away", () => {
   }
 });
 
+test("a card shows what is live, and leads to changes that are not", () => {
+  show({ published: true, review: { draftId: null } });
+  expect(screen.queryByText("You have changes that are not live")).toBeNull();
+  cleanup();
+  show({ published: true, review: { draftId: "d1" as never } });
+  const link = screen.getByRole("link", { name: "You have changes that are not live" });
+  expect(link.getAttribute("href")).toBe("/dashboard/assistants/assistant1");
+});
+
 test("Test opens the studio with this assistant in a new tab", () => {
   show();
   const link = screen.getByRole("link", { name: "Test Ada in a new tab" });

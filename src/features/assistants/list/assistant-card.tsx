@@ -2,10 +2,12 @@ import { AudioLines, FileText } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import { hasDraft } from "../../../../convex/shared/drafts";
 import { VOICES } from "../../../../convex/shared/voices";
 import { Badge } from "../../../components/badge";
 import { lazyPart } from "../../../components/lazy-part";
 import { Spinner } from "../../../components/spinner";
+import { TEXT_LINK_CLASS } from "../../../components/text-link-class";
 import { WidgetIcon } from "../../../components/widget-icon";
 import { assistantPathFor } from "../../../lib/routes";
 import { AssistantActions } from "./assistant-actions";
@@ -73,6 +75,14 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
         <Suspense>
           <DailyLimitNotice assistant={assistant} />
         </Suspense>
+      )}
+      {hasDraft(assistant) && (
+        <Link
+          to={assistantPathFor(assistant._id)}
+          className={`${TEXT_LINK_CLASS} w-fit text-small`}
+        >
+          {CARD.notLive}
+        </Link>
       )}
       <p className="line-clamp-3 break-words text-muted">{assistant.assistantGoal}</p>
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-small text-faint">

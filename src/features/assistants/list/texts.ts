@@ -40,6 +40,7 @@ export const CARD = {
   live: "Live",
   draft: "Draft",
   paused: "Paused",
+  notLive: "You have changes that are not live",
   voice: "Voice:",
   knowledgeFile: "Knowledge file:",
   loadingCode: "Loading the code",

@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { buttonClass } from "../../../components/button-class";
 import { Contained } from "../../../components/contained";
+import { lazyPart } from "../../../components/lazy-part";
 import { Spinner } from "../../../components/spinner";
 import {
   assistantPathFor,
@@ -13,12 +14,16 @@ import {
   type AssistantSection,
 } from "../../../lib/routes";
 import { usePageTitle } from "../../../lib/use-page-title";
+import { useReview, type Review } from "../review/use-review";
 import { AssistantHeader } from "./assistant-header";
 import { SectionContent } from "./section-content";
 import { SectionNavigation } from "./section-navigation";
 import { PAGE } from "./texts";
 import { TryIt } from "./try-it";
 import { useSectionDraft } from "./use-section-draft";
+
+/** Loaded only while changes wait. */
+const DraftBar = lazyPart(() => import("../review/draft-bar"), "DraftBar");
 
 export function AssistantPage() {
   const { assistantId = "", section: part } = useParams();
@@ -55,10 +60,25 @@ export function AssistantPage() {
 type LoadedPageProps = { assistant: Doc<"assistants">; section: AssistantSection };
 
 function LoadedPage({ assistant, section }: LoadedPageProps) {
-  const draft = useSectionDraft(assistant, section);
+  const review = useReview(assistant);
+  if (review === undefined) return <Spinner label={PAGE.loading} />;
+  return <EditedPage assistant={assistant} section={section} review={review} />;
+}
+
+function EditedPage({ assistant, section, review }: LoadedPageProps & { review: Review }) {
+  const draft = useSectionDraft(review.edited, section);
   return (
     <div className="grid gap-6">
       <AssistantHeader assistant={assistant} />
+      {review.draft !== null && (
+        <Contained what={PAGE.parts.changes}>
+          <Suspense
+            fallback={<div className="min-h-18 rounded-card bg-warn-soft max-sm:min-h-36" />}
+          >
+            <DraftBar assistant={assistant} draft={review.draft} hasUnsaved={draft.hasChanges} />
+          </Suspense>
+        </Contained>
+      )}
       <div className="relative grid items-start gap-6 lg:grid-cols-[11.25rem_minmax(0,1fr)_18rem]">
         <SectionNavigation assistantId={assistant._id} current={section} />
         <div className="min-w-0">

@@ -1,8 +1,9 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../../convex/shared/drafts";
 import { lazyPart } from "../../../components/lazy-part";
 import type { AssistantSection } from "../../../lib/routes";
 import { OverviewSection } from "./overview-section";
-import { SECTION_TITLES } from "./texts";
+import { LIVE_AT_ONCE, SECTION_TITLES } from "./texts";
 import type { SectionDraft } from "./use-section-draft";
 
 export type SectionProps = { title: string; assistant: Doc<"assistants">; draft: SectionDraft };
@@ -25,7 +26,23 @@ type SectionContentProps = {
   draft: SectionDraft;
 };
 
-export function SectionContent({ section, assistant, draft }: SectionContentProps) {
+/** Their changes do not wait for a review. */
+const LIVE_AT_ONCE_SECTIONS: AssistantSection[] = ["knowledge", "notes", "actions"];
+
+export function SectionContent(props: SectionContentProps) {
+  const { section, assistant } = props;
+  if (!waitsForReview(assistant) || !LIVE_AT_ONCE_SECTIONS.includes(section)) {
+    return <Section {...props} />;
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{LIVE_AT_ONCE}</p>
+      <Section {...props} />
+    </div>
+  );
+}
+
+function Section({ section, assistant, draft }: SectionContentProps) {
   const title = SECTION_TITLES[section];
   const props = { title, assistant, draft };
   switch (section) {

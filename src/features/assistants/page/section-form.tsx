@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
-import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Button } from "../../../components/button";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { useUpdateAssistant } from "../editor/use-save-assistant";
@@ -9,15 +8,14 @@ import type { SectionDraft } from "./use-section-draft";
 type SectionFormProps = {
   title: string;
   intro?: string;
-  assistant: Doc<"assistants">;
   draft: SectionDraft;
   children: ReactNode;
 };
 
 /** The settings of one section, which are saved by themselves. */
-export function SectionForm({ title, intro, assistant, draft, children }: SectionFormProps) {
-  const { values, saved, hasChanges, discard } = draft;
-  const save = useUpdateAssistant(assistant);
+export function SectionForm({ title, intro, draft, children }: SectionFormProps) {
+  const { edited, values, saved, hasChanges, discard } = draft;
+  const save = useUpdateAssistant(edited);
   const { isBusy, run } = useOneAtATime();
   const [hasFailed, setHasFailed] = useState(false);
   const submitButton = useRef<HTMLButtonElement>(null);

@@ -68,10 +68,10 @@ export function AfterConversationSection(props: SectionProps) {
 }
 
 export function PrivacySection(props: SectionProps) {
-  const { values, saved, change } = props.draft;
+  const { assistant, draft } = props;
   return (
     <SectionForm {...props}>
-      <PrivacyFields values={values} saved={saved} onChange={change} />
+      <PrivacyFields values={draft.values} live={assistant} onChange={draft.change} />
     </SectionForm>
   );
 }

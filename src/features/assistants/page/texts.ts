@@ -28,8 +28,11 @@ export const PAGE = {
   missingSection: "This page has no such section.",
   toOverview: "Go to the overview",
   /** As in "Could not show this section." */
-  parts: { section: "this section", tryIt: "the test" },
+  parts: { section: "this section", tryIt: "the test", changes: "your changes" },
 } as const;
+
+/** Above what does not wait for a review. */
+export const LIVE_AT_ONCE = "Changes on this page are live at once, without a review.";
 
 export const SECTION_FORM = {
   save: "Save changes",
@@ -55,6 +58,9 @@ export const STATUS = {
   title: "Status",
   live: "Visitors to your website can talk to this assistant.",
   draft: "Only you can talk to this assistant. Publish it to let visitors in.",
+  liveAtOnce: "What you save is live at once.",
+  reviewFirst: "Review changes first",
+  waits: "What you save waits for your review before it is live.",
 } as const;
 
 export const FIRST_STEPS = {
@@ -111,6 +117,7 @@ export const TRY_IT = {
   talk: "Talk instead",
   typingIsOff: "Visitors cannot type: typing is switched off under Conversation.",
   unsaved: "It already uses your unsaved changes.",
+  notLive: "It already uses your changes that are not live.",
   unsavedFile: "A new knowledge file is used after you save.",
   hints: {
     idle: "Press the button and start talking.",

@@ -6,7 +6,7 @@ import { typedGreeting } from "../../../../convex/shared/greeting";
 import { Button } from "../../../components/button";
 import { useTheme } from "../../../lib/theme";
 import type { Phase, Unsaved } from "../../../lib/widget-protocol";
-import { voiceServiceSettings } from "../settings";
+import { areSame, valuesOf, voiceServiceSettings } from "../settings";
 import { TRY_IT } from "./texts";
 import { TryItMinutes } from "./try-it-minutes";
 import { TryTalking } from "./try-talking";
@@ -18,7 +18,7 @@ const WIDE = "(min-width: 64rem)";
 
 type TryItProps = { assistant: Doc<"assistants">; draft: SectionDraft };
 
-/** The assistant as visitors meet it, with the unsaved changes of the open section. */
+/** The assistant as visitors meet it, with the changes that are not live and the unsaved ones of the open section. */
 export function TryIt({ assistant, draft }: TryItProps) {
   const [isOpenOnPhone, setIsOpenOnPhone] = useState(false);
   const [isTyping, setIsTyping] = useState(false);
@@ -49,7 +49,8 @@ export function TryIt({ assistant, draft }: TryItProps) {
   }, [isOpenOnPhone]);
 
   const [theme] = useTheme();
-  const unsaved = { ...unsavedOf(draft), theme };
+  const differsFromLive = !areSame(draft.values, valuesOf(assistant));
+  const unsaved = { ...unsavedOf(draft, differsFromLive), theme };
   const Icon = isTyping ? Mic : Keyboard;
   return (
     <>
@@ -95,7 +96,7 @@ export function TryIt({ assistant, draft }: TryItProps) {
           </Button>
         </div>
         <p className="text-small text-muted">
-          {TRY_IT.intro} {draft.hasChanges && TRY_IT.unsaved}{" "}
+          {TRY_IT.intro} {draft.hasChanges ? TRY_IT.unsaved : differsFromLive && TRY_IT.notLive}{" "}
           {draft.values.knowledge.kind === "chosen" && TRY_IT.unsavedFile}
         </p>
         {isTyping ? (
@@ -113,11 +114,11 @@ export function TryIt({ assistant, draft }: TryItProps) {
   );
 }
 
-function unsavedOf({ values, hasChanges }: SectionDraft): Omit<Unsaved, "theme"> {
+function unsavedOf({ values }: SectionDraft, differsFromLive: boolean): Omit<Unsaved, "theme"> {
   const { name, talk, widgetColor, widgetIcon, widgetSize, recordsCalls } = values;
   return {
     ...{ name, greeting: typedGreeting(talk, name) },
     look: { widgetColor, widgetIcon, widgetSize },
-    settings: hasChanges ? { ...voiceServiceSettings(values), recordsCalls } : null,
+    settings: differsFromLive ? { ...voiceServiceSettings(values), recordsCalls } : null,
   };
 }

@@ -9,6 +9,8 @@ import { areSame, changesIn, valuesOf, type AssistantValues } from "../settings"
 const DRAFT = "assistant-page";
 
 export interface SectionDraft {
+  /** The assistant as it was saved last, even if that is not live. */
+  edited: Doc<"assistants">;
   /** The saved settings with the changes of the open section. */
   values: AssistantValues;
   saved: AssistantValues;
@@ -19,11 +21,11 @@ export interface SectionDraft {
 
 /** The unsaved changes of the open section. Leaving the section asks first, and then drops them. */
 export function useSectionDraft(
-  assistant: Doc<"assistants">,
+  edited: Doc<"assistants">,
   section: AssistantSection,
 ): SectionDraft {
-  const about = `${assistant._id}/${section}`;
-  const saved = valuesOf(assistant);
+  const about = `${edited._id}/${section}`;
+  const saved = valuesOf(edited);
   const [draft, setDraft] = useState<{ about: string; changed: Partial<AssistantValues> }>(() => ({
     about,
     changed: changesIn(withDraft(saved, about, readDraft(DRAFT)), saved),
@@ -37,7 +39,7 @@ export function useSectionDraft(
   useDraft(DRAFT, hasChanges ? { about, values } : null);
 
   return {
-    ...{ values, saved, hasChanges },
+    ...{ edited, values, saved, hasChanges },
     change: (more) => setDraft({ about, changed: { ...changed, ...more } }),
     discard: () => setDraft({ about, changed: {} }),
   };

@@ -2,9 +2,16 @@
 export const LIST = {
   intro: (most: number) =>
     `We keep the latest ${most} versions. Restoring one saves it as a new version, so you can always go back.`,
+  introWithReview: (most: number) =>
+    `We keep the latest ${most} versions that were live. Restoring one makes changes that wait for your review.`,
   loading: "Loading the versions",
   empty: "No earlier versions yet. Your next change will create one.",
   current: "Current",
+  live: "Live",
+  notLive: "Not live",
+  review: "Review",
+  reviewLabel: "Review the changes that are not live",
+  waiting: (labels: string) => `Your changes: ${labels}`,
   version: (number: number) => `Version ${number}`,
   created: "created",
   changed: "changed",
@@ -32,6 +39,13 @@ export const COMPARISON = {
   restore: "Restore",
   restoring: "Restoring...",
   restored: (number: number) => `Version ${number} was restored.`,
+  restoredForReview: (number: number) =>
+    `Version ${number} was restored as changes that are not live yet.`,
+  waits: "Restoring it makes changes that wait for your review.",
+  replacesChanges:
+    "This compares with what is live. Restoring it replaces your changes that are not live.",
+  confirmReplacing:
+    "Restoring this version replaces your changes that are not live. You cannot get them back. Restore it?",
   failed: "Failed to restore the version.",
   hadNoFile: "This version had no knowledge file.",
   fileGone: (file: string) => `This version's knowledge file “${file}” no longer exists.`,

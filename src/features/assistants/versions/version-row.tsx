@@ -8,9 +8,15 @@ import { labelsOf } from "./version-changes";
 
 type ShownVersion = FunctionReturnType<typeof api.versions.pageVersions>["page"][number];
 
-type VersionRowProps = { version: ShownVersion; isCurrent: boolean; onCompare: () => void };
+type VersionRowProps = {
+  version: ShownVersion;
+  isCurrent: boolean;
+  /** Whether visitors get the current version. */
+  isLive: boolean;
+  onCompare: () => void;
+};
 
-export function VersionRow({ version, isCurrent, onCompare }: VersionRowProps) {
+export function VersionRow({ version, isCurrent, isLive, onCompare }: VersionRowProps) {
   const { number, savedAtMs, changed, restoredNumber } = version;
   const labels = labelsOf(changed);
   const change = number === 1 ? LIST.created : labels === "" ? LIST.changed : labels;
@@ -19,7 +25,7 @@ export function VersionRow({ version, isCurrent, onCompare }: VersionRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 font-medium tabular-nums">
           {formatDateTime(savedAtMs)}
-          {isCurrent && <Badge tone="good">{LIST.current}</Badge>}
+          {isCurrent && <Badge tone="good">{isLive ? LIST.live : LIST.current}</Badge>}
         </p>
         <p className="text-small break-words text-muted">
           {`${LIST.version(number)}: ${change}`}

@@ -2,10 +2,14 @@ import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../../convex/shared/drafts";
 import { MAX_VERSIONS } from "../../../../convex/shared/versions";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Spinner } from "../../../components/spinner";
+import { ReviewSwitch } from "../review/review-switch";
+import { useReview, type Draft } from "../review/use-review";
+import { DraftRow } from "./draft-row";
 import { LIST } from "./texts";
 import { VersionComparison } from "./version-comparison";
 import { VersionRow } from "./version-row";
@@ -17,29 +21,37 @@ type VersionsSectionProps = { title: string; assistant: Doc<"assistants"> };
 /** The saved versions of an assistant, each compared with the current one. */
 export function VersionsSection({ title, assistant }: VersionsSectionProps) {
   const [shown, setShown] = useState<Id<"assistantVersions"> | null>(null);
+  const review = useReview(assistant);
   const showAll = () => setShown(null);
+  if (review === undefined) return <Spinner label={LIST.loading} />;
+  const { draft } = review;
+  const intro = waitsForReview(assistant) ? LIST.introWithReview : LIST.intro;
   return (
-    <Card title={title} {...(shown === null ? { subtitle: LIST.intro(MAX_VERSIONS) } : {})}>
-      {shown === null ? (
-        <VersionList assistant={assistant} onCompare={setShown} />
-      ) : (
-        <VersionComparison
-          assistant={assistant}
-          versionId={shown}
-          onRestored={showAll}
-          onBack={showAll}
-        />
-      )}
-    </Card>
+    <div className="grid gap-6">
+      <ReviewSwitch assistant={assistant} draft={draft} />
+      <Card title={title} {...(shown === null ? { subtitle: intro(MAX_VERSIONS) } : {})}>
+        {shown === null ? (
+          <VersionList assistant={assistant} draft={draft} onCompare={setShown} />
+        ) : (
+          <VersionComparison
+            assistant={assistant}
+            versionId={shown}
+            onRestored={showAll}
+            onBack={showAll}
+          />
+        )}
+      </Card>
+    </div>
   );
 }
 
 type VersionListProps = {
   assistant: Doc<"assistants">;
+  draft: Draft | null;
   onCompare: (versionId: Id<"assistantVersions">) => void;
 };
 
-function VersionList({ assistant, onCompare }: VersionListProps) {
+function VersionList({ assistant, draft, onCompare }: VersionListProps) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.versions.pageVersions,
     { assistantId: assistant._id },
@@ -48,17 +60,16 @@ function VersionList({ assistant, onCompare }: VersionListProps) {
 
   return (
     <div className="grid gap-5">
-      {status === "LoadingFirstPage" ? (
-        <Spinner label={LIST.loading} />
-      ) : results.length === 0 ? (
-        <p>{LIST.empty}</p>
-      ) : (
+      {status === "LoadingFirstPage" && <Spinner label={LIST.loading} />}
+      {status !== "LoadingFirstPage" && (draft !== null || results.length > 0) && (
         <ol className="grid gap-4">
+          {draft !== null && <DraftRow assistant={assistant} draft={draft} />}
           {results.map((version, index) => (
             <VersionRow
               key={version.id}
               version={version}
               isCurrent={index === 0}
+              isLive={assistant.published}
               onCompare={() => {
                 onCompare(version.id);
               }}
@@ -66,6 +77,7 @@ function VersionList({ assistant, onCompare }: VersionListProps) {
           ))}
         </ol>
       )}
+      {status !== "LoadingFirstPage" && results.length === 0 && <p>{LIST.empty}</p>}
       {(status === "CanLoadMore" || status === "LoadingMore") && (
         <Button
           className="justify-self-start"

@@ -6,7 +6,7 @@ import { wordDiff, type DiffPart } from "./word-diff";
 const CONTEXT_LENGTH = 120;
 
 /** What screen readers say before a part that only one text has. */
-type Words = Record<Exclude<DiffPart["kind"], "same">, string>;
+export type Words = Record<Exclude<DiffPart["kind"], "same">, string>;
 const OF_VERSIONS: Words = { then: COMPARISON.onlyInVersion, now: COMPARISON.onlyInCurrent };
 
 type WordDifferenceProps = { then: string; now: string; words?: Words };
