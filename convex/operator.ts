@@ -90,6 +90,8 @@ export const resyncAssistants = internalMutation({
   },
 });
 
+export { migrationStates, startMigrations } from "./operator/migrations";
+
 /** Creates or updates the landing page's demo assistant. Returns whether it is turned on. */
 export const updateLandingAssistant = internalMutation({
   args: {},
