@@ -9,6 +9,7 @@ import { voiceAssistantSpec } from "../assistants/voiceAssistantSpec";
 import { voiceConfig } from "../assistants/voiceConfig";
 import { credentialInUse } from "../assistants/voiceCredential";
 import { JOB_KINDS } from "../jobs/table";
+import { statesOf } from "./migrations";
 
 const NEWEST_ASSISTANTS = 50;
 const NEWEST_CALLS = 200;
@@ -41,6 +42,7 @@ export async function deploymentFacts(ctx: QueryCtx) {
     nowMs: Date.now(),
     jobsDueSinceMs: await jobsDueSince(ctx),
     deadJobs: (await deadJobs(ctx)).length,
+    unfinishedMigrations: (await statesOf(ctx)).filter(({ state }) => state !== "done"),
     voiceFailures: await voiceFailures(ctx),
     credentialId: await credentialInUse(ctx),
     assistants: await assistantsAsSent(ctx),

@@ -16,7 +16,7 @@ const FUNCTIONS: Record<MigrationName, MigrationFunctionReference> = {
 /** More than there will be. */
 const MAX_STORED = 1_000;
 
-const migrationState = v.object({
+export const migrationState = v.object({
   name: v.string(),
   state: literals("waiting", "running", "stopped", "done"),
   /** The rows that it has gone through. */
@@ -47,7 +47,9 @@ export const migrationStates = internalQuery({
   handler: async (ctx) => await statesOf(ctx),
 });
 
-async function statesOf(ctx: Pick<QueryCtx, "runQuery">): Promise<Infer<typeof migrationState>[]> {
+export async function statesOf(
+  ctx: Pick<QueryCtx, "runQuery">,
+): Promise<Infer<typeof migrationState>[]> {
   const stored = await migrations.getStatus(ctx, { limit: MAX_STORED });
   const names = new Set([...MIGRATIONS, ...stored.map(({ name }) => name)]);
   return [...names].map((name) => {
