@@ -1,5 +1,5 @@
 /** Updates the data of the local backend to this version: a backup first, then the migrations. */
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileTime, relativePath, saveData } from "./backups.ts";
 import { asOperator } from "./deployment.ts";
@@ -73,6 +73,7 @@ async function backUpOnce(
   const target = path.join(folder, `${prefix}${fileTime(new Date())}.zip`);
   log(`Saving the data in ${relativePath(target)} before it is updated.`);
   await saveData(backend, path.join(folder, UNFINISHED));
+  await chmod(path.join(folder, UNFINISHED), 0o600);
   await rename(path.join(folder, UNFINISHED), target);
   for (const old of earlier.slice(0, 1 - KEPT_BACKUPS)) await rm(path.join(folder, old));
   return relativePath(target);

@@ -8,8 +8,10 @@ export const CHANGES: Record<string, (before: Row, after: Row) => Row> = {
   // Addresses are hashed (0.1.0).
   mailStops({ address, ...before }, { addressHash }) {
     if (address === undefined) return before;
-    const hash = must(addressHash, `the hash of ${String(address)}`);
-    if (!/^[\w+/]{43}=$/.test(String(hash))) throw new Error(`No hash: ${String(hash)}`);
+    const hash = must(addressHash, `the hash of ${JSON.stringify(address)}`);
+    if (typeof hash !== "string" || !/^[\w+/]{43}=$/.test(hash)) {
+      throw new Error(`No hash: ${JSON.stringify(hash)}`);
+    }
     return { ...before, addressHash: hash };
   },
 };

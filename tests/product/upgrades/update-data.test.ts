@@ -1,5 +1,5 @@
 /** What `npm start` does with data of an earlier version: a backup first, then the migrations. */
-import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -88,6 +88,8 @@ test("data of an earlier version is saved before it is updated, and a restored b
   const [saved = "", ...others] = await backups();
   expect([saved, others]).toEqual([expect.stringMatching(/^before-migration-\d+-.*\.zip$/), []]);
   expect(output[0]).toContain(saved);
+  const { mode } = await stat(path.join(dataFolder, "backups", saved));
+  expect(mode & 0o077).toBe(0);
 
   await backend.close();
   await restore(dataFolder, path.join(dataFolder, "backups", saved), { mayReplace: true });
@@ -138,6 +140,21 @@ test("an update that was interrupted continues with its first backup", async () 
   await (await begin()).finish();
   expect(await plain()).toBe(0);
   expect(await backups()).toHaveLength(1);
+});
+
+test("a migration that fails says why and where the backup is, and the next start continues it", async () => {
+  await insertStops(3);
+  const update = await begin();
+  const [saved = ""] = await backups();
+  await backend.setEnvironment({ TRIAL_KEYS: "" });
+  await update.finish();
+  expect(output.at(-1)).toMatch(/stopped[^]*TRIAL_KEYS[^]*Nothing is lost/);
+  expect(output.at(-1)).toContain(saved);
+  expect(await plain()).toBe(3);
+  await backend.setEnvironment({ TRIAL_KEYS });
+  await (await begin()).finish();
+  expect(await plain()).toBe(0);
+  expect(await backups()).toEqual([saved]);
 });
 
 // T132: docs/security.md

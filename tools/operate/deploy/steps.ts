@@ -3,7 +3,12 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import type { Closing } from "../../start/closing.ts";
 import { LaunchError } from "../../start/launch-error.ts";
-import { deployedStates, refuseNewer, runMigrations } from "../../start/migrations.ts";
+import {
+  deployedStates,
+  refuseNewer,
+  runMigrations,
+  type RunFunction,
+} from "../../start/migrations.ts";
 import { PROJECT_ROOT } from "../../start/project-root.ts";
 import { buildApp } from "../../start/vite.ts";
 import type { Deployment, Variables } from "../deployment.ts";
@@ -39,12 +44,13 @@ const POLL_MS = 2_000;
 
 export async function deploy(options: DeployOptions): Promise<Finding[]> {
   const { deployment, log } = options;
+  const run: RunFunction = (name) => deployment.run(name);
+  refuseNewer(await deployedStates(run), DATA);
   const variables = await prepareEnvironment(options);
-  refuseNewer(await deployedStates(deployment.run), DATA);
   log("Pushing the functions.");
   await deployment.push();
   // They go on in the deployment while the app is built.
-  await deployment.run("operator:startMigrations");
+  await run("operator:startMigrations");
   const facts = (await deployment.run("operator:facts")) as Facts;
   await deployment.run("operator:updateLandingAssistant");
   await deployment.run("operator:resendOutdated");
@@ -58,7 +64,7 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
     await deployment.run("talkButton/widgetPage:refreshAssets");
   }
   log("Updating the stored data.");
-  await runMigrations(deployment.run, { data: DATA, pollMs: POLL_MS, log });
+  await runMigrations(run, { data: DATA, pollMs: POLL_MS, log });
   log("Checking the deployment.");
   return await examine(options);
 }
