@@ -1,3 +1,4 @@
+import migrations from "@convex-dev/migrations/convex.config.js";
 import rateLimiter from "@convex-dev/rate-limiter/convex.config.js";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
@@ -52,5 +53,6 @@ const app = defineApp({
 app.use(rateLimiter);
 // A component of its own: counts of visitors are deleted after a day (lib/rateLimits.ts).
 app.use(rateLimiter, { name: "visitorLimits" });
+app.use(migrations);
 
 export default app;

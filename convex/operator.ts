@@ -18,6 +18,7 @@ import {
   MAX_CALLS_AT_ONCE,
   importedCall,
 } from "./operator/importCalls";
+import { migrationState } from "./operator/migrations";
 import { reachedServices, reachServices } from "./operator/outsideServices";
 import { addSampleCalls as addSamples, MAX_SAMPLES_AT_ONCE } from "./operator/sampleCalls";
 import schema from "./schema";
@@ -40,6 +41,7 @@ export const facts = internalQuery({
     nowMs: v.number(),
     jobsDueSinceMs: v.union(v.number(), v.null()),
     deadJobs: v.number(),
+    unfinishedMigrations: v.array(migrationState),
     voiceFailures: v.array(v.string()),
     credentialId: v.union(v.string(), v.null()),
     assistants: v.union(v.array(assistantAsSent), v.null()),
@@ -89,6 +91,8 @@ export const resyncAssistants = internalMutation({
     return null;
   },
 });
+
+export { migrationStates, startMigrations } from "./operator/migrations";
 
 /** Creates or updates the landing page's demo assistant. Returns whether it is turned on. */
 export const updateLandingAssistant = internalMutation({

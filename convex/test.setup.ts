@@ -1,3 +1,4 @@
+import { register as registerMigrations } from "@convex-dev/migrations/test";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { vi } from "vitest";
@@ -7,6 +8,7 @@ const modules = import.meta.glob(["./**/*.{js,ts}", "!./**/*.*.ts"]);
 
 export function startTest(): TestConvex<typeof schema> {
   const test = convexTest(schema, modules);
+  registerMigrations(test);
   registerRateLimiter(test);
   registerRateLimiter(test, "visitorLimits");
   vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");

@@ -126,6 +126,12 @@ const FOLDERS = [
     mayImport: ["convex/shared", "convex/vendors", "tools/start"],
     ownPackages: ["@hark/stand-in-kit"],
   },
+  // Migrates the data of the local backend.
+  {
+    path: "tools/start",
+    mayImport: ["tools", "convex/shared/migrations"],
+    ownPackages: PACKAGES,
+  },
   { path: "tools", mayImport: ["tools"], ownPackages: PACKAGES },
 
   { path: "lint", mayImport: ["eslint.config"] },

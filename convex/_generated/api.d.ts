@@ -266,6 +266,7 @@ import type * as lib_internalFunctions from "../lib/internalFunctions.js";
 import type * as lib_isoTime from "../lib/isoTime.js";
 import type * as lib_keyedHash from "../lib/keyedHash.js";
 import type * as lib_limitKeys from "../lib/limitKeys.js";
+import type * as lib_migrations from "../lib/migrations.js";
 import type * as lib_network from "../lib/network.js";
 import type * as lib_normalAddress from "../lib/normalAddress.js";
 import type * as lib_numberedSecrets from "../lib/numberedSecrets.js";
@@ -340,6 +341,7 @@ import type * as operator from "../operator.js";
 import type * as operator_facts from "../operator/facts.js";
 import type * as operator_health from "../operator/health.js";
 import type * as operator_importCalls from "../operator/importCalls.js";
+import type * as operator_migrations from "../operator/migrations.js";
 import type * as operator_outsideServices from "../operator/outsideServices.js";
 import type * as operator_sampleCalls from "../operator/sampleCalls.js";
 import type * as outcomeMails from "../outcomeMails.js";
@@ -395,6 +397,7 @@ import type * as shared_limits from "../shared/limits.js";
 import type * as shared_looks from "../shared/looks.js";
 import type * as shared_messages from "../shared/messages.js";
 import type * as shared_messengers from "../shared/messengers.js";
+import type * as shared_migrations from "../shared/migrations.js";
 import type * as shared_oauthProviders from "../shared/oauthProviders.js";
 import type * as shared_openQuestions from "../shared/openQuestions.js";
 import type * as shared_openingHours from "../shared/openingHours.js";
@@ -760,6 +763,7 @@ declare const fullApi: ApiFromModules<{
   "lib/isoTime": typeof lib_isoTime;
   "lib/keyedHash": typeof lib_keyedHash;
   "lib/limitKeys": typeof lib_limitKeys;
+  "lib/migrations": typeof lib_migrations;
   "lib/network": typeof lib_network;
   "lib/normalAddress": typeof lib_normalAddress;
   "lib/numberedSecrets": typeof lib_numberedSecrets;
@@ -834,6 +838,7 @@ declare const fullApi: ApiFromModules<{
   "operator/facts": typeof operator_facts;
   "operator/health": typeof operator_health;
   "operator/importCalls": typeof operator_importCalls;
+  "operator/migrations": typeof operator_migrations;
   "operator/outsideServices": typeof operator_outsideServices;
   "operator/sampleCalls": typeof operator_sampleCalls;
   outcomeMails: typeof outcomeMails;
@@ -889,6 +894,7 @@ declare const fullApi: ApiFromModules<{
   "shared/looks": typeof shared_looks;
   "shared/messages": typeof shared_messages;
   "shared/messengers": typeof shared_messengers;
+  "shared/migrations": typeof shared_migrations;
   "shared/oauthProviders": typeof shared_oauthProviders;
   "shared/openQuestions": typeof shared_openQuestions;
   "shared/openingHours": typeof shared_openingHours;
@@ -1017,6 +1023,7 @@ export declare const internal: FilterApi<
 >;
 
 export declare const components: {
+  migrations: import("@convex-dev/migrations/_generated/component.js").ComponentApi<"migrations">;
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
   visitorLimits: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"visitorLimits">;
 };

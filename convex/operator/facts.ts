@@ -10,6 +10,7 @@ import { voiceConfig } from "../assistants/voiceConfig";
 import { credentialInUse } from "../assistants/voiceCredential";
 import { oldestDue } from "../jobs/failures";
 import { JOB_KINDS } from "../jobs/table";
+import { statesOf } from "./migrations";
 
 const NEWEST_ASSISTANTS = 50;
 const NEWEST_CALLS = 200;
@@ -42,6 +43,7 @@ export async function deploymentFacts(ctx: QueryCtx) {
     nowMs: Date.now(),
     jobsDueSinceMs: await oldestDue(ctx, JOB_KINDS),
     deadJobs: (await deadJobs(ctx)).length,
+    unfinishedMigrations: (await statesOf(ctx)).filter(({ state }) => state !== "done"),
     voiceFailures: await voiceFailures(ctx),
     credentialId: await credentialInUse(ctx),
     assistants: await assistantsAsSent(ctx),

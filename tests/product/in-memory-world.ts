@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { register as registerMigrations } from "@convex-dev/migrations/test";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import type { TestConvex } from "convex-test";
@@ -21,6 +22,7 @@ export async function openInMemory(): Promise<World> {
   const scheduled = followClock();
   const modules = import.meta.glob(["../../convex/**/*.{js,ts}", "!../../convex/**/*.*.ts"]);
   const test = convexTest({ schema, modules });
+  registerMigrations(test);
   registerRateLimiter(test);
   registerRateLimiter(test, "visitorLimits");
   vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");

@@ -28,6 +28,7 @@ const REST = {
   product: [
     /^tests\/product\/(days|operate)\//,
     /^tests\/product\/(crashes|delivery-crashes|document-budgets|landing-answers|restarts)\.test/,
+    /^tests\/product\/upgrades\/(killed-migration|update-data)\.test/,
     /^tests\/product\/money\/(sequences|mail-sequences)\.test/,
   ],
 };

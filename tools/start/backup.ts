@@ -1,6 +1,6 @@
 /** `npm run backup`, or `npm run backup -- file.zip`: saves all data and files of the local backend. */
 import path from "node:path";
-import { backUp } from "./backups.ts";
+import { backUp, fileTime } from "./backups.ts";
 import { explain } from "./explain.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
@@ -16,16 +16,10 @@ try {
   const from = process.env.INIT_CWD ?? process.cwd();
   const target =
     file === undefined
-      ? path.join(PROJECT_ROOT, "backups", `hark-${timeInName(new Date())}.zip`)
+      ? path.join(PROJECT_ROOT, "backups", `hark-${fileTime(new Date())}.zip`)
       : path.resolve(from, file);
   console.log(await backUp(dataFolder, target));
 } catch (error) {
   console.error(explain(error, null));
   process.exitCode = 1;
-}
-
-/** `2026-03-01-142530` */
-function timeInName(time: Date): string {
-  const [day = "", clock = ""] = time.toISOString().split(/[T.]/);
-  return `${day}-${clock.replaceAll(":", "")}`;
 }

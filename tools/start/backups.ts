@@ -24,12 +24,7 @@ export async function backUp(dataFolder: string, target: string): Promise<string
   process.umask(0o077);
   return withBackend(dataFolder, async (backend) => {
     const data = await storedData(backend);
-    await runConvexCommand(backend, "saved", [
-      "export",
-      "--include-file-storage",
-      "--path",
-      target,
-    ]);
+    await saveData(backend, target);
     const megabytes = ((await fileSize(target)) ?? 0) / 1e6;
     return [
       `Saved ${describeData(data)} in ${relativePath(target)} (${megabytes.toFixed(1)} MB).`,
@@ -37,6 +32,17 @@ export async function backUp(dataFolder: string, target: string): Promise<string
       `  npm run restore -- ${relativePath(target)}`,
     ].join("\n");
   });
+}
+
+/** The file is readable as the process's umask or the folder says. */
+export async function saveData(backend: RunningBackend, target: string): Promise<void> {
+  await runConvexCommand(backend, "saved", ["export", "--include-file-storage", "--path", target]);
+}
+
+/** `2026-03-01-142530`, as in a backup's name. */
+export function fileTime(time: Date): string {
+  const [day = "", clock = ""] = time.toISOString().split(/[T.]/);
+  return `${day}-${clock.replaceAll(":", "")}`;
 }
 
 /** Replaces everything the backend holds. Requires `mayReplace` unless the backend is empty. */
@@ -87,7 +93,7 @@ async function fileSize(file: string): Promise<number | null> {
   }
 }
 
-function relativePath(file: string): string {
+export function relativePath(file: string): string {
   const relative = path.relative(PROJECT_ROOT, file);
   return relative.startsWith("..") ? file : relative;
 }

@@ -22,6 +22,7 @@ import { PROJECT_ROOT } from "./project-root.ts";
 import type { Settings } from "./settings.ts";
 import { startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
+import { beginUpdate } from "./update-data.ts";
 import { runUnlessUpToDate } from "./up-to-date.ts";
 import { APP_FOLDERS, buildApp, developApp } from "./vite.ts";
 
@@ -106,9 +107,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
   closing.check();
 
+  const update = await beginUpdate(
+    { url: backendUrl, adminKey, envFile, closing },
+    { dataFolder, log },
+  );
+  closing.check();
   const addresses = { backendUrl, siteUrl, callMachineUrl: vendors.voice.callMachineUrl };
   if (mode === "watched") {
     await watchFunctions({ envFile, closing }, log);
+    await update.finish();
     await resendOutdated({ url: backendUrl, adminKey });
     await developApp(app, addresses, closing);
   } else {
@@ -122,7 +129,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         folders: FUNCTION_FOLDERS,
         state: () => ({ addresses, deployed: backend.fingerprint() }),
         run: () => pushFunctions({ envFile, closing }),
-      }),
+      }).then(() => update.finish()),
       runUnlessUpToDate({
         projectRoot: PROJECT_ROOT,
         stampFile: path.join(dataFolder, "app.stamp"),

@@ -13,7 +13,7 @@ import { isWanted } from "./choices";
 import { findRecipient } from "./findRecipient";
 import { resendService } from "./mailService";
 import { deleteReplies } from "./replies";
-import { findSuppression, hashPlainSuppressions, suppressMail } from "./suppressions";
+import { findSuppression, suppressMail } from "./suppressions";
 import { type Message, type StopReason, stopReason } from "./table";
 import { writeMail } from "./templates";
 import { unsubscribeUrl } from "./unsubscribe";
@@ -118,11 +118,7 @@ export const deleteOldMails = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const hasMore = [
-      await deleteOldMailBatch(ctx, BATCH_SIZE),
-      await hashPlainSuppressions(ctx, BATCH_SIZE),
-    ].includes(true);
-    if (hasMore)
+    if (await deleteOldMailBatch(ctx, BATCH_SIZE))
       await ctx.scheduler.runAfter(0, internal.notifications.mail.delivery.deleteOldMails, {});
     return null;
   },

@@ -6,19 +6,15 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { toBase64 } from "../../lib/bytes";
 import { keyedHashes } from "../../lib/keyedHash";
+import { migrations } from "../../lib/migrations";
 import { normalAddress } from "../../lib/normalAddress";
 import type { StopReason } from "./table";
 
 type Suppression = Doc<"mailStops">;
 
 export async function findSuppression(ctx: QueryCtx, address: string): Promise<Suppression | null> {
-  for (const addressHash of await hashesOf(address)) {
-    const suppression = await ctx.db
-      .query("mailStops")
-      .withIndex("by_address_hash", (q) => q.eq("addressHash", addressHash))
-      .unique();
-    if (suppression !== null) return suppression;
-  }
+  const hashed = await findHashed(ctx, address);
+  if (hashed !== null) return hashed;
   return await ctx.db
     .query("mailStops")
     .withIndex("by_address", (q) => q.eq("address", address))
@@ -45,17 +41,29 @@ export async function resumeMail(ctx: MutationCtx, address: string): Promise<voi
   }
 }
 
-/** Hashes a batch of the addresses in older rows, and returns whether there may be more. */
-export async function hashPlainSuppressions(ctx: MutationCtx, batchSize: number): Promise<boolean> {
-  const plain = await ctx.db
-    .query("mailStops")
-    .withIndex("by_address", (q) => q.gt("address", ""))
-    .take(batchSize);
-  for (const { _id, address = "", reason } of plain) {
+/** A migration: replaces the addresses in older rows by their hashes. Two spellings of one address become one row. */
+export const hashAddresses = migrations.define({
+  table: "mailStops",
+  migrateOne: async (ctx, { _id, address, reason }) => {
+    if (address === undefined) return;
+    const hashed = await findHashed(ctx, address);
+    const [addressHash] = await hashesOf(address);
+    if (hashed === null) return await ctx.db.replace("mailStops", _id, { addressHash, reason });
     await ctx.db.delete("mailStops", _id);
-    await suppressMail(ctx, address, reason);
+    // Only a complaint cannot be undone by trying again.
+    if (reason === "complained") await ctx.db.patch("mailStops", hashed._id, { reason });
+  },
+});
+
+async function findHashed(ctx: QueryCtx, address: string): Promise<Suppression | null> {
+  for (const addressHash of await hashesOf(address)) {
+    const suppression = await ctx.db
+      .query("mailStops")
+      .withIndex("by_address_hash", (q) => q.eq("addressHash", addressHash))
+      .unique();
+    if (suppression !== null) return suppression;
   }
-  return plain.length === batchSize;
+  return null;
 }
 
 /** One hash for each of the deployment's keys, the newest first. */

@@ -251,7 +251,7 @@ export const stopReason = literals("bounced", "complained", "refused");
 export type StopReason = Infer<typeof stopReason>;
 
 export const mailStopFields = {
-  /** A keyed hash of the normalized address. Missing in older rows until a job hashes them. */
+  /** A keyed hash of the normalized address. Missing in older rows until a migration hashes them. */
   addressHash: v.optional(v.string()),
   /** Only in older rows. */
   address: v.optional(v.string()),

@@ -15,6 +15,7 @@ import { EXAMPLES } from "@hark/messengers-stand-in/addresses";
 import { closeServer, listen } from "@hark/stand-in-kit/listening";
 import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../../convex/_generated/api";
+import { MIGRATIONS } from "../../../convex/shared/migrations.ts";
 import { serveStaticSite } from "../../../tools/start/web/app-server.ts";
 import { proxyWidgetPages } from "../../../tools/start/web/widget-page-proxy.ts";
 import { openStaticSite } from "../../../tools/start/web/static-site.ts";
@@ -66,6 +67,32 @@ beforeAll(async () => {
 });
 afterAll(() => far.closing.close());
 
+/** More than one batch of a migration. */
+const OLD_STOPS = 120;
+
+/** Addresses that get no mail, as an earlier version stored them. */
+async function insertOldStops(): Promise<void> {
+  const documents = Array.from({ length: OLD_STOPS }, (_, n) => ({
+    address: `owner-${n}@old.example`,
+    reason: "bounced",
+  }));
+  const add = makeFunctionReference<"mutation">("_system/frontend/addDocument");
+  const { url, adminKey } = far.backend;
+  await adminClient(url, adminKey).mutation(add, { table: "mailStops", documents });
+}
+
+async function storedStops(): Promise<unknown[]> {
+  const read = makeFunctionReference<"query">("_system/cli/tableData");
+  const paginationOpts = { cursor: null, numItems: 1_000 };
+  const { url, adminKey } = far.backend;
+  const { page } = (await adminClient(url, adminKey).query(read, {
+    table: "mailStops",
+    order: "asc",
+    paginationOpts,
+  })) as { page: unknown[] };
+  return page;
+}
+
 const setVariable = (name: string, value: string | null) =>
   setEnvironment(far.backend, { [name]: value });
 
@@ -99,6 +126,7 @@ test("settings that cannot be used change nothing", async () => {
 });
 
 test("a deploy turns keys into a running Hark that lacks only the uploaded app", async () => {
+  await insertOldStops();
   const { STRIPE_SECRET_KEY, ...settings } = options.settings;
   const ask = (name: string) => {
     prompted.push(name);
@@ -116,6 +144,15 @@ test("a deploy turns keys into a running Hark that lacks only the uploaded app",
   const variables = await options.deployment.variables();
   expect(variables).toMatchObject({ SITE_URL: far.host.url, SALES_EMAIL: "sales@example.com" });
   expect(variables.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
+});
+
+test("a deploy updates the rows that an earlier version stored", async () => {
+  expect(output).toContain("Updating the stored data.");
+  expect(await storedStops()).toHaveLength(OLD_STOPS);
+  expect(JSON.stringify(await storedStops())).not.toContain("@");
+  expect(await options.deployment.run("operator:migrationStates")).toMatchObject(
+    MIGRATIONS.map((name) => ({ name, state: "done" })),
+  );
 });
 
 test("the doctor examines the deployment that the file names, and reports what is missing", async () => {
@@ -679,4 +716,29 @@ describe("the doctor", () => {
       "functions-missing",
     ]);
   });
+});
+
+test("a deployment whose data a newer version has migrated is left alone, and the doctor says what stopped", async () => {
+  const response = await fetch(`${far.backend.url}/api/function`, {
+    method: "POST",
+    headers: {
+      Authorization: `Convex ${far.backend.adminKey}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({
+      componentPath: "migrations",
+      path: "lib:migrate",
+      args: { name: "inbox/entry:newer", fnHandle: "function://none", dryRun: false },
+      format: "json",
+    }),
+  });
+  expect(await response.json()).toMatchObject({ status: "success" });
+  expect(faultsIn(await examine({ deployment: atOnce(), voices: null }))).toContain(
+    "migration-stopped",
+  );
+  output = [];
+  await expect(deploy(options)).rejects.toThrow(
+    /deployment's data was written by a newer version[^]*inbox\/entry:newer/,
+  );
+  expect(output).not.toContain("Pushing the functions.");
 });

@@ -3,6 +3,12 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import type { Closing } from "../../start/closing.ts";
 import { LaunchError } from "../../start/launch-error.ts";
+import {
+  deployedStates,
+  refuseNewer,
+  runMigrations,
+  type RunFunction,
+} from "../../start/migrations.ts";
 import { PROJECT_ROOT } from "../../start/project-root.ts";
 import { buildApp } from "../../start/vite.ts";
 import type { Deployment, Variables } from "../deployment.ts";
@@ -33,11 +39,18 @@ export interface DeployOptions {
   log: (line: string) => void;
 }
 
+const DATA = "The deployment's data";
+const POLL_MS = 2_000;
+
 export async function deploy(options: DeployOptions): Promise<Finding[]> {
   const { deployment, log } = options;
+  const run: RunFunction = (name) => deployment.run(name);
+  refuseNewer(await deployedStates(run), DATA);
   const variables = await prepareEnvironment(options);
   log("Pushing the functions.");
   await deployment.push();
+  // They go on in the deployment while the app is built.
+  await run("operator:startMigrations");
   const facts = (await deployment.run("operator:facts")) as Facts;
   await deployment.run("operator:updateLandingAssistant");
   await deployment.run("operator:resendOutdated");
@@ -50,6 +63,8 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
     // Otherwise they would fetch it within five minutes.
     await deployment.run("talkButton/widgetPage:refreshAssets");
   }
+  log("Updating the stored data.");
+  await runMigrations(run, { data: DATA, pollMs: POLL_MS, log });
   log("Checking the deployment.");
   return await examine(options);
 }

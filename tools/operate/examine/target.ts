@@ -1,3 +1,4 @@
+import type { MigrationState } from "../../start/migrations.ts";
 import type { Variables } from "../deployment.ts";
 
 /** The result of `operator:facts`. */
@@ -7,6 +8,8 @@ export interface Facts {
   nowMs: number;
   jobsDueSinceMs: number | null;
   deadJobs: number;
+  /** Missing where functions from before the first migration are deployed. */
+  unfinishedMigrations?: MigrationState[];
   voiceFailures: string[];
   /** The webhook credential at the voice platform; null if each assistant has the secret itself. */
   credentialId: string | null;

@@ -1,5 +1,6 @@
 /** Checks that background jobs run, and that the clocks agree. */
 import { JOBS_LATE_AFTER_MS } from "../../../convex/shared/jobDelay.ts";
+import type { MigrationState } from "../../start/migrations.ts";
 import { findingsOn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Target } from "./target.ts";
@@ -22,8 +23,18 @@ export function examineWork({ facts }: Target, nowMs: number): Finding[] {
     const fix = "npx convex run operator:attention lists them, operator:retry retries them.";
     findings.push(work.fault("work-given-up", message, fix));
   }
+  findings.push(...(facts.unfinishedMigrations ?? []).map(examineMigration));
   if (findings.length === 0) findings.push(work.ok("work", "No job is late or failed for good."));
   return [...findings, examineClock(facts.nowMs, nowMs)];
+}
+
+function examineMigration({ name, state, rows, error }: MigrationState): Finding {
+  if (state === "stopped") {
+    const message = `Updating the stored data stopped: ${name}, after ${rows} rows (${error ?? "cancelled"}).`;
+    return work.fault("migration-stopped", message, "npm run deploy continues it.");
+  }
+  const message = `Stored data is not updated yet: ${name}, ${rows} rows so far.`;
+  return work.unknown("migration-unfinished", message, "npm run deploy runs it and waits for it.");
 }
 
 function examineClock(deploymentMs: number, hereMs: number): Finding {
