@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.dismiss();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -279,4 +280,26 @@ test("the versions begin with what is not live", async () => {
   const [row] = within(screen.getByRole("region", { name: "Versions" })).getAllByRole("listitem");
   expect(row?.textContent).toContain("Not live");
   expect(row?.textContent).toContain("Your changes: System prompt");
+});
+
+test("restoring a version asks before it replaces changes that wait", async () => {
+  const version = { id: "v1", number: 1, savedAtMs: 1, changed: [], restoredNumber: null };
+  const newest = { ...version, id: "v2", number: 2 };
+  const listed = { results: [newest, version], status: "Exhausted", loadMore: vi.fn() };
+  vi.spyOn(backend.hooks, "usePaginatedQuery").mockReturnValue(listed as never);
+  const then = { ...content, assistantGoal: "Take two orders." };
+  backend.answer("versions:getVersion", () => ({ ...version, _id: "v1", content: then }));
+  answer(waiting, draft);
+  confirm.mockReturnValueOnce(false);
+  const user = await open("versions");
+  expect(screen.getAllByText("Live")).toHaveLength(2);
+  await user.click(button("Compare version 1"));
+  expect(screen.getByText(/^This compares with what is live\./)).toBeTruthy();
+  await user.click(button("Restore"));
+  expect(backend.calls).toEqual([]);
+  await user.click(button("Restore"));
+  expect(backend.calls).toEqual([["versions:restoreVersion", { versionId: "v1" }]]);
+  expect(
+    await screen.findByText("Version 1 was restored as changes that are not live yet."),
+  ).toBeTruthy();
 });
