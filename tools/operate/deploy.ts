@@ -1,4 +1,4 @@
-/** `npm run deploy -- --env-file FILE [--put COMMAND]`: from keys to a running Hark. */
+/** `npm run deploy -- --env-file FILE [--put COMMAND] [--new-voices]`: from keys to a running Hark. */
 import path from "node:path";
 import { PROJECT_ROOT } from "../start/project-root.ts";
 import { readArguments } from "./arguments.ts";
@@ -8,11 +8,13 @@ import { promptInTerminal } from "./deploy/prompt.ts";
 import { deploy } from "./deploy/steps.ts";
 import { withEnvFile } from "./examine/finding.ts";
 
-const USAGE = "npm run deploy -- --env-file FILE [--put 'command that uploads dist']";
+const USAGE =
+  "npm run deploy -- --env-file FILE [--put 'command that uploads dist'] [--new-voices]";
 
 await runCommand(async (closing) => {
   const { values, settings, credentials, voices, envFile } = await readArguments(USAGE, {
     put: { type: "string" },
+    "new-voices": { type: "boolean" },
   });
   const findings = await deploy({
     deployment: await openDeployment(credentials, closing),
@@ -20,6 +22,7 @@ await runCommand(async (closing) => {
     ask: process.stdin.isTTY ? promptInTerminal : null,
     outFolder: path.join(PROJECT_ROOT, "dist"),
     put: values.put ?? null,
+    replacesVoices: values["new-voices"] === true,
     voices,
     closing,
     log: (line) => console.log(line),

@@ -360,6 +360,7 @@ describe("the doctor", () => {
       "up-to-date",
       "reports",
       "voices-unasked",
+      "voices-ending",
       "typing",
       "mail-off",
       "app",

@@ -12,6 +12,7 @@ import {
 import { PROJECT_ROOT } from "../../start/project-root.ts";
 import { buildApp } from "../../start/vite.ts";
 import type { Deployment, Variables } from "../deployment.ts";
+import { withSuccessors } from "../retired-voices.ts";
 import { examine } from "../examine/examine.ts";
 import { formatFindings, type Finding } from "../examine/finding.ts";
 import type { Facts, Target } from "../examine/target.ts";
@@ -34,6 +35,8 @@ export interface DeployOptions {
   outFolder: string;
   /** A command that uploads the built folder. */
   put: string | null;
+  /** Whether voices that their provider withdraws are replaced by their successors. */
+  replacesVoices?: boolean;
   voices: Target["voices"];
   closing: Closing;
   log: (line: string) => void;
@@ -72,11 +75,15 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
 /** Checks all variables before it sets any. */
 async function prepareEnvironment({
   deployment,
-  settings,
+  settings: given,
+  replacesVoices = false,
   ask,
   log,
 }: DeployOptions): Promise<Variables> {
   const present = await deployment.variables();
+  const settings = replacesVoices
+    ? { ...given, VOICE_IDS: withSuccessors({ ...present, ...given }) }
+    : given;
   const changes = changedVariables(settings, present);
   const missing = missingSettings({ ...present, ...changes });
   if (missing.length > 0 && ask === null) {

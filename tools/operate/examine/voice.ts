@@ -1,7 +1,7 @@
 /** Checks the voice platform's key, webhooks, assistants and voices. */
 import { VOICES } from "../../../convex/shared/voices.ts";
 import { VoicePlatformError } from "../../../convex/vendors/vapiAnswers.ts";
-import type { Variables } from "../deployment.ts";
+import { endingVoices, LAST_DAY, replacedVoices } from "../retired-voices.ts";
 import { voicePlatformFrom } from "../vendors.ts";
 import { findingsOn, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
@@ -17,6 +17,7 @@ export async function examineVoice(target: Target): Promise<Finding[]> {
     ...examineControl(target),
     ...(await examineReports(target)),
     ...(await examineVoices(target)),
+    ...examineEndingVoices(target),
   ];
 }
 
@@ -193,6 +194,16 @@ async function examineVoices({ variables, facts, voices, timeoutMs }: Target): P
   return findings.length > 0 ? findings : [ok("voices", `All ${VOICES.length} voices exist.`)];
 }
 
+/** What the provider has announced. It is no fault, because calls go on with each voice's fallback. */
+function examineEndingVoices({ variables }: Target): Finding[] {
+  const names = endingVoices(variables);
+  if (names.length === 0) return [];
+  const message = `ElevenLabs withdraws ${names.join(", ")} after ${LAST_DAY}. Calls then use the fallback of each voice.`;
+  const fix =
+    "npm run deploy -- --new-voices takes the voices that ElevenLabs names as their successors.";
+  return [unknown("voices-ending", message, fix)];
+}
+
 /** Status 404 by the documentation (https://elevenlabs.io/docs/eleven-api/resources/errors, and what its own pull request
  * elevenlabs/elevenlabs-docs#1317 shows), 400 in what its client met with (elevenlabs/elevenlabs-python#454, #293).
  * The field is called `code` now, and was `status`.
@@ -205,13 +216,4 @@ async function isVoiceMissing(answer: Response): Promise<boolean> {
   };
   const LOST: unknown[] = ["voice_not_found", "voice_does_not_exist"];
   return LOST.includes(detail?.code) || LOST.includes(detail?.status);
-}
-
-/** An invalid value is reported with the variables. */
-function replacedVoices({ VOICE_IDS = "" }: Variables): Record<string, string | undefined> {
-  try {
-    return JSON.parse(VOICE_IDS) as Record<string, string>;
-  } catch {
-    return {};
-  }
 }
