@@ -28,9 +28,9 @@ export function endingVoices(variables: Variables): string[] {
   }).map(({ name }) => name);
 }
 
-/** `VOICE_IDS` with the successors of the voices that end. Voices that the operator has replaced stay as they are. */
-export function withSuccessors(variables: Variables): string {
-  const own = Object.entries(replacedVoices(variables)).filter(
+/** This `VOICE_IDS` with the successors of the voices that end. Voices that the operator has replaced stay as they are. */
+export function withSuccessors(current = ""): string {
+  const own = Object.entries(replacedVoices({ VOICE_IDS: current })).filter(
     ([id, voiceId]) => VOICES.find((voice) => voice.id === id)?.providerVoiceId !== voiceId,
   );
   return JSON.stringify({ ...SUCCESSORS, ...Object.fromEntries(own) });

@@ -82,7 +82,7 @@ async function prepareEnvironment({
 }: DeployOptions): Promise<Variables> {
   const present = await deployment.variables();
   const settings = replacesVoices
-    ? { ...given, VOICE_IDS: withSuccessors({ ...present, ...given }) }
+    ? { ...given, VOICE_IDS: withSuccessors(given.VOICE_IDS ?? present.VOICE_IDS) }
     : given;
   const changes = changedVariables(settings, present);
   const missing = missingSettings({ ...present, ...changes });
