@@ -33,6 +33,7 @@ const MAX_OPEN_LINES = 4;
 export function DetailsCard(props: DetailsCardProps) {
   const { details, language, texts, siteUrl, conversation, canEdit, onDetails, onSay } = props;
   const own = proposalTexts(language);
+  const newest = useNewest(details, texts);
   const [edited, setEdited] = useState<Edited | null>(null);
   const open = (key: string, fault: Edited["fault"] = null) =>
     setEdited({ key, isOpen: true, isSending: false, fault });
@@ -87,7 +88,7 @@ export function DetailsCard(props: DetailsCardProps) {
         </dl>
       </details>
       <p role="status" className="unseen">
-        {useNewest(details, texts)}
+        {newest}
       </p>
     </section>
   );
