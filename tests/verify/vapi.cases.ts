@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 import { operations } from "@hark/vapi-stand-in/published/document";
 import { eventually } from "../eventually.ts";
+import { detailsTools } from "../../convex/calls/detailsTool";
 import { typingTool } from "../../convex/calls/typingTool";
 import { mutationsOf } from "../contract/voice/mutations.ts";
 import { needs, remote } from "./remote.ts";
@@ -88,9 +89,11 @@ test("[C1] a web call is created with an address to join, read and deleted", asy
   expect(await account.request("DELETE", `/call/${id}`, {})).toMatchObject({ status: 200 });
 });
 
-test("[C27] a call of the product takes the tool that asks for something in writing", async () => {
+test("[C27] a call of the product takes the tools that ask for something in writing and that note it", async () => {
   if (keys.mayCall !== true) needs("calls");
-  const overrides = { "tools:append": [typingTool("en")], clientMessages: ["transcript"] };
+  const details = detailsTools([{ label: "Name", kind: "text", isRequired: true }]);
+  const tools = [typingTool("en"), ...details];
+  const overrides = { "tools:append": tools, clientMessages: ["transcript"] };
   const body = { assistant: ASSISTANT, assistantOverrides: overrides };
   const made = await account.request("POST", "/call/web", body);
   expect(made).toMatchObject({ status: 201, body: { webCallUrl: expect.any(String) as string } });
