@@ -256,6 +256,19 @@ test("an endpoint whose secret was lost is replaced", async () => {
   expect((await stripeFrom(after).webhookEndpoints.list()).data).toHaveLength(1);
 });
 
+test("a deploy replaces the voices that their provider withdraws, and leaves those that the operator has chosen", async () => {
+  await setVariable("VOICE_IDS", '{"sarah":"chosen"}');
+  const deployment = { ...atOnce(), push: () => Promise.reject(new Error("Far enough")) };
+  const deployed = deploy({ ...options, deployment, replacesVoices: true });
+  await expect(deployed).rejects.toThrow("Far enough");
+  const { VOICE_IDS = "" } = await options.deployment.variables();
+  expect(JSON.parse(VOICE_IDS)).toMatchObject({
+    sarah: "chosen",
+    jessica: "g7LVvkPWALzPxOQbF6OE",
+  });
+  await setVariable("VOICE_IDS", null);
+});
+
 async function runProgram(args: string[]): Promise<{ code: number | null; text: string }> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
   const child = spawn(process.execPath, args, { env: Object.fromEntries(own) });
