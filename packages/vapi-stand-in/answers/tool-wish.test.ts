@@ -55,7 +55,12 @@ test("[C28] it asks for a yes when the result says so, and calls the tool again 
   expect(asks).toBe("guests: 2, day: Friday. Is that right?");
   const again = chooseByWish([wish, bot(asks), user("Yes please.")], [BOOK]);
   expect(again?.arguments).toEqual({ guests: 2, day: "Friday" });
-  for (const yes of ["Yes, that is right", "Ja, das stimmt", "はい、その通りです"]) {
+  for (const yes of [
+    "Yes, that is right",
+    "[typed] Yes, that is right",
+    "Ja, das stimmt",
+    "はい、その通りです",
+  ]) {
     expect(chooseByWish([wish, bot(asks), user(yes)], [BOOK])?.arguments).toEqual(again?.arguments);
   }
   expect(chooseByWish([wish, bot("Done."), user("Yes.")], [BOOK])).toBeNull();

@@ -46,7 +46,7 @@ export function chooseByWish(
 }
 
 function isYes(words: string): boolean {
-  return YES.test(words.replaceAll(/[.,!。、]/g, ""));
+  return YES.test(words.replace(/^\[\w+\] /, "").replaceAll(/[.,!。、]/g, ""));
 }
 
 function byLikeness(wish: string, tools: FunctionTool[]): FunctionTool[] {
