@@ -29,7 +29,7 @@ export const shownDetail = v.object({
 const notedValue = v.object({ key: v.string(), value: foundValue });
 type NotedValue = Infer<typeof notedValue>;
 
-/** Records what the assistant notes. Returns what it is told, for which it does not wait. */
+/** Records what the assistant notes. Returns the result of the tool, for which the assistant does not wait. */
 export async function noteDetails(
   ctx: ActionCtx,
   callId: Id<"calls">,

@@ -18,7 +18,7 @@ export interface CorrectedDetail {
   value: string;
 }
 
-/** Why it was not taken. `ended`: the conversation is over. */
+/** Why it was not taken. `ended`: the conversation is over, or the assistant no longer asks for it. */
 export const DETAIL_FAULTS = ["type", "tooLong", "email", "phone", "ended"] as const;
 export type DetailFault = (typeof DETAIL_FAULTS)[number];
 

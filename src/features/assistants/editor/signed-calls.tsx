@@ -1,16 +1,16 @@
 import { useMutation } from "convex/react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { HOUR_MS } from "../../../../convex/shared/durations";
 import { SECRETS_OVERLAP_HOURS } from "../../../../convex/shared/limits";
-import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { SecretDialog } from "../../../components/secret-dialog";
 import { reasonOf } from "../../../lib/error-reason";
 import { formatDateTime } from "../../../lib/formats";
 import { useNow } from "../../../lib/use-now";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
+import { SwitchedSetting } from "../switched-setting";
 import { SIGNED_CALLS } from "./texts";
 
 const OVERLAP_MS = SECRETS_OVERLAP_HOURS * HOUR_MS;
@@ -26,7 +26,6 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
   const [failure, setFailure] = useState("");
   const [wasPressed, setWasPressed] = useState(false);
   const firstButton = useRef<HTMLButtonElement>(null);
-  const titleId = useId();
 
   useEffect(() => {
     // The pressed button was disabled or is gone, so it has lost the focus.
@@ -56,17 +55,7 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
   }
 
   return (
-    <section
-      aria-labelledby={titleId}
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
-    >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={titleId} className="text-lead font-semibold">
-          {SIGNED_CALLS.title}
-        </h2>
-        <Badge tone={isOn ? "good" : "neutral"}>{isOn ? SIGNED_CALLS.on : SIGNED_CALLS.off}</Badge>
-      </div>
-      <p className="text-small text-faint">{isOn ? SIGNED_CALLS.onText : SIGNED_CALLS.offText}</p>
+    <SwitchedSetting texts={SIGNED_CALLS} isOn={isOn}>
       <div className="flex flex-wrap gap-3">
         {isOn ? (
           <>
@@ -101,7 +90,7 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
           onClose={() => setSecret(null)}
         />
       )}
-    </section>
+    </SwitchedSetting>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { reasonOf } from "../../../lib/error-reason";
 import { toast } from "../../../lib/toast";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
+import { SwitchedSetting } from "../switched-setting";
 import { ReviewDialog } from "./review-dialog";
 import { SWITCH } from "./texts";
 import { useDiscard } from "./use-discard";
@@ -26,7 +26,6 @@ export function ReviewSwitch({ assistant, draft }: ReviewSwitchProps) {
   const [wasPressed, setWasPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLParagraphElement>(null);
-  const titleId = useId();
 
   useEffect(() => {
     if (isAsking) question.current?.focus();
@@ -55,17 +54,7 @@ export function ReviewSwitch({ assistant, draft }: ReviewSwitchProps) {
   }
 
   return (
-    <section
-      aria-labelledby={titleId}
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
-    >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={titleId} className="text-lead font-semibold">
-          {SWITCH.title}
-        </h2>
-        <Badge tone={isOn ? "good" : "neutral"}>{isOn ? SWITCH.on : SWITCH.off}</Badge>
-      </div>
-      <p className="text-small text-faint">{isOn ? SWITCH.onText : SWITCH.offText}</p>
+    <SwitchedSetting texts={SWITCH} isOn={isOn}>
       {isAsking && draft !== null ? (
         <div className="grid gap-3">
           <p ref={question} tabIndex={-1} className="font-medium outline-none">
@@ -100,6 +89,6 @@ export function ReviewSwitch({ assistant, draft }: ReviewSwitchProps) {
           onClose={() => setIsReviewing(false)}
         />
       )}
-    </section>
+    </SwitchedSetting>
   );
 }
