@@ -32,11 +32,18 @@ const draft = {
   asksToAgree: false,
   edited: { ...waiting, systemPrompt: "You answer for a rye bakery." },
 };
+const NO_REHEARSALS = {
+  rehearsals: [],
+  use: { used: 0, allowed: 20 },
+  isRunning: false,
+  publishes: false,
+};
 const confirm = vi.fn<(text: string) => boolean>();
 let askAgain: () => void;
 
 beforeEach(() => {
   backend.reset();
+  backend.answer("rehearsals:list", () => NO_REHEARSALS);
   backend.answer("usage:checkFreeTrialLimit", () => ({ hasSubscription: true }));
   confirm.mockReset().mockReturnValue(true);
   vi.stubGlobal("confirm", confirm);
