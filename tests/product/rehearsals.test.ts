@@ -88,7 +88,7 @@ onEachVoiceBackend((world) => {
     expect(await run()).toMatchObject([{ state: "failed", isOutdated: false }]);
   });
 
-  // T133: docs/security.md
+  // T129: docs/security.md
   test("changes go live only if the conditions pass, unless the owner says otherwise", async () => {
     const { owner, add, save, seen, live, draft } = await reviewed();
     await add(rehearsal({ isCondition: true }), rehearsal({ must: ["says “at midnight”"] }));
