@@ -68,7 +68,7 @@ function Proposed({ edited, proposal, onClose }: ProposedProps) {
       ) : (
         <>
           <p className="wrap-anywhere whitespace-pre-line" dir="auto">
-            <WordDifference then={before} now={prompt} />
+            <WordDifference then={`${before}\n\n`} now={prompt} words={PROPOSAL.words} />
           </p>
           <p className="text-small text-faint">{PROPOSAL.legend}</p>
         </>

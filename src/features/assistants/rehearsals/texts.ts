@@ -69,6 +69,8 @@ export const PROPOSAL = {
   none: "No change of the prompt was suggested.",
   title: "Suggested prompt",
   legend: "Underlined text is new.",
+  /** For screen readers. */
+  words: { then: "Taken away: ", now: "Added: " },
   take: "Use this prompt",
   taking: "Saving...",
   changed: "The prompt was changed in the meantime. Please ask for a suggestion again.",
