@@ -4,10 +4,11 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { REHEARSAL_REFUSALS, UNCLEAR_REASONS } from "../../convex/shared/rehearsals";
 import { ownedBy } from "./owned.ts";
+import { opened } from "../opened.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { onTrial } from "./money/billing-world.ts";
-import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { createAssistant, openVoice } from "./voice-world.ts";
 
 const { embedId: _, ...CONTENT } = newAssistant();
 const HOURS = "On Saturdays we are open from eight to noon.";
@@ -22,7 +23,9 @@ const rehearsal = (changed: object = {}) => ({
   ...changed,
 });
 
-onEachVoiceBackend((world) => {
+onEachBillingBackend((world) => {
+  const voice = opened(() => openVoice(world()));
+
   async function ownAssistant(content: object = OPEN) {
     const { owner } = await onTrial(world(), "PRO");
     const { assistantId } = await createAssistant(owner, content);
@@ -152,11 +155,7 @@ onEachVoiceBackend((world) => {
     const { add, run } = await ownAssistant();
     await add(rehearsal());
     const path = "/eval/simulation/run";
-    await world().control("faults", {
-      match: { method: "POST", path },
-      kind: "status",
-      status: 402,
-    });
+    await voice().world.control("faults", { method: "POST", path, status: 402 });
     expect(await run()).toMatchObject([{ state: "unclear", reason: UNCLEAR_REASONS.payment }]);
   });
 

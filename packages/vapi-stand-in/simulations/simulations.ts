@@ -1,7 +1,7 @@
 /** Runs simulations: a tester writes to the assistant in a session, and the evaluations judge what the assistant said. */
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Chats } from "../chats/chats.ts";
+import type { Chats, ToolMocks } from "../chats/chats.ts";
 import { requestedAssistant } from "../chats/sessions.ts";
 import type { ChatParts, Sessions } from "../chats/sessions.ts";
 import { wordsIn } from "../chats/spoken.ts";
@@ -92,6 +92,7 @@ export function createSimulations(
 
   const converse = async (id: string, run: SimulationRun, entry: SimulationEntry) => {
     const { targetOverrides } = entry.scenario;
+    const mocks = mocksOf(entry);
     const { type: _type, ...assistant } = run.target;
     const { id: sessionId } = sessions.make({
       ...assistant,
@@ -103,7 +104,7 @@ export function createSimulations(
     for (let turn = 0; turn < MAX_TURNS && isGoingOn; turn += 1) {
       const input = await tester.next(wordsIn(spoken.session.messages), closing.signal);
       if (input === null) break;
-      await chats.make({ sessionId, input });
+      await chats.make({ sessionId, input }, mocks);
       spoken = sessions.open(sessionId);
       const item = items.get(id);
       const call = { transcript: transcriptOf(spoken.spoken), messages: spoken.session.messages };
@@ -220,4 +221,13 @@ export function createSimulations(
       await Promise.allSettled(pending);
     },
   };
+}
+
+/** A disabled mock is as good as none. */
+function mocksOf({ scenario: { toolMocks = [] } }: SimulationEntry): ToolMocks {
+  return new Map(
+    toolMocks.flatMap(({ toolName, result = "", enabled = true }) =>
+      enabled ? [[toolName, result]] : [],
+    ),
+  );
 }

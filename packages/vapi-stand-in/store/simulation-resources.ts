@@ -22,6 +22,7 @@ export interface Scenario {
   instructions: string;
   evaluations: EvaluationPlanItem[];
   targetOverrides?: AssistantOverrides;
+  toolMocks?: { toolName: string; result?: string; enabled?: boolean }[];
 }
 
 export interface Personality {

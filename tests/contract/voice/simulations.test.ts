@@ -284,9 +284,9 @@ test("[C31] what is not simulated of a run, or is not there, is refused", async 
   expect(await refusal(simulations({ type: "simulationSuite" }))).toEqual(notSimulated);
   expect(await refusal(simulations({ ...entry, simulationId: UNKNOWN_ID }))).toEqual(notSimulated);
   expect(await refusal(simulations({ ...entry, personality: undefined }))).toEqual(notSimulated);
-  expect(
-    await refusal(simulations({ ...entry, scenario: { ...scenario, toolMocks: [] } })),
-  ).toEqual(notSimulated);
+  expect(await refusal(simulations({ ...entry, scenario: { ...scenario, hooks: [] } }))).toEqual(
+    notSimulated,
+  );
   expect(await refusal({ target: { type: "squad", squadId: UNKNOWN_ID } })).toEqual(notSimulated);
   expect(await refusal(evaluating({ comparator: ">" }))).toEqual(notSimulated);
   expect(await refusal(evaluating({ structuredOutput: undefined }))).toEqual(notSimulated);
