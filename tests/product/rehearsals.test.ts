@@ -116,6 +116,22 @@ onEachBillingBackend((world) => {
     expect(await live()).toMatchObject({ systemPrompt: CLOSED.systemPrompt });
   });
 
+  // T129: docs/security.md
+  test("an action does nothing in a rehearsal, and the assistant goes on as if it had", async () => {
+    const { owner, assistantId, add, run } = await ownAssistant();
+    await owner.mutation(api.actions.save, {
+      ...{ assistantId, name: "Book a table", description: "Books a table for guests." },
+      changesSomething: true,
+      work: {
+        ...{ kind: "http", method: "POST", url: "https://tables.example.com/" },
+        ...{ headers: [], parameters: [] },
+      },
+    });
+    await add(rehearsal({ situation: "“Book a table, please.”", must: ["says “rehearsal”"] }));
+    expect(await run()).toMatchObject([{ state: "passed" }]);
+    expect(await world().rows("actionRuns")).toEqual([]);
+  });
+
   test("changes that are edited while they are rehearsed do not go live", async () => {
     const { owner, add, save, seen, live } = await reviewed();
     await add(rehearsal({ isCondition: true }));
