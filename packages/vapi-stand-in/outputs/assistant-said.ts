@@ -37,7 +37,7 @@ export function assistantSaid(description: string, said: string): boolean | unde
   return found.length / wanted.size > LEAST_SHARE;
 }
 
-export function contentStems(description: string): string[] {
+function contentStems(description: string): string[] {
   return stemsOf(withoutQuotations(description)).filter((stem) => !FRAME.has(stem));
 }
 

@@ -3,7 +3,7 @@ import { askForJson } from "../answers/json-answer.ts";
 import { stemsOf } from "../answers/word-stems.ts";
 import { systemPromptOf } from "../calls/assistant-for-call.ts";
 import type { OutputReader } from "../outputs/outputs.ts";
-import { contentStems, quotedClaim } from "../outputs/assistant-said.ts";
+import { quotedClaim } from "../outputs/assistant-said.ts";
 import type {
   Comparator,
   EvaluationResult,
@@ -105,7 +105,7 @@ export function suggestionFor(evaluation: EvaluationResult, lines: string[]): st
 
 /** The visitor's line that shares most words with the description. */
 function occasionFor(description: string, lines: string[]): string {
-  const wanted = new Set(contentStems(description));
+  const wanted = new Set(stemsOf(description));
   const shared = (line: string) => stemsOf(line).filter((stem) => wanted.has(stem)).length;
   const [line] = [...lines].sort((a, b) => shared(b) - shared(a));
   return line === undefined ? "When a visitor writes" : `When a visitor writes “${line}”`;

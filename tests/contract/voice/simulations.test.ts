@@ -236,6 +236,9 @@ test("[C32] a failed rehearsal suggests what the prompt should say, and a passed
   const [kept] = await itemsOf(run.id);
   expect(kept?.improvementSuggestions).toEqual(suggested.body);
   expect(await generate(run.id, id, "?force=false")).toMatchObject({ body: suggested.body });
+  const improved = { type: "assistant", assistant: modelled(String(suggestedSystemPrompt)) };
+  const again = await start([scenarioWith(evaluations.slice(1))], { target: improved });
+  expect(await ended(again)).toMatchObject([{ status: "passed" }]);
   const passing = await start([scenarioWith([])]);
   const passed = must((await ended(passing))[0], "an item");
   const nothing = await generate(passing.id, passed.id, "?force=true&persist=false");
