@@ -57,7 +57,11 @@ onEachBackend((world) => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
-    const { apiKey, version, draft, rehearsal, knowledge } = await alsoOf(world(), victim, assistant);
+    const { apiKey, version, draft, rehearsal, knowledge } = await alsoOf(
+      world(),
+      victim,
+      assistant,
+    );
     const receiver = await openReceiver();
     const known = await connectionsOf(world(), victim, receiver.url);
     await world().settle();

@@ -54,7 +54,7 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
     <Card title={REHEARSALS.title} subtitle={REHEARSALS.intro}>
       <div className="grid gap-1 text-small text-muted">
         {hasDraft(assistant) && <p>{REHEARSALS.ofDraft}</p>}
-        <p>{REHEARSALS.use(use.used, use.allowed)}</p>
+        <p>{REHEARSALS.used(use.used, use.allowed)}</p>
       </div>
       {opened?.kind === "form" && (
         <RehearsalForm assistantId={assistantId} situation={opened.situation} onClose={close} />

@@ -9,7 +9,7 @@ export const REHEARSALS = {
   intro:
     "A tester plays a visitor and writes with your assistant. You see what would be said before visitors do. Nothing is really done in a rehearsal: actions only answer as if they had worked.",
   ofDraft: "Your changes that are not live are rehearsed.",
-  use: (used: number, allowed: number) => `${used} of ${allowed} rehearsals this month are used.`,
+  used: (used: number, allowed: number) => `${used} of ${allowed} rehearsals this month are used.`,
   loading: "Loading the rehearsals",
   none: "No rehearsals yet. Begin with a ready set, or write your own.",
   list: "Rehearsals",

@@ -24,7 +24,7 @@ export function Conditions({ publishing }: { publishing: Publishing }) {
               <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
                 <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{situation}</span>
                 <Badge tone={isKnown ? STATES[result.state].tone : "outline"}>
-                  {isKnown ? STATES[result.state].label : RESULT.never}
+                  {isKnown ? STATES[result.state].label : REVIEW.notRun}
                 </Badge>
               </div>
               {hasFailed(condition) && result !== null && (

@@ -46,6 +46,7 @@ export const REVIEW = {
     count === 1
       ? "One of them has not passed with these changes. It runs before they go live."
       : `${count} of them have not passed with these changes. They run before they go live.`,
+  notRun: "Not run with these changes",
   allPassed: "All of them have passed with these changes.",
   notPassed:
     "The changes are not live, because not all rehearsals have passed. You can change them, or publish them anyway.",
