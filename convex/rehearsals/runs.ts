@@ -17,6 +17,7 @@ import { toIso } from "../lib/isoTime";
 import { userError } from "../lib/userError";
 import {
   isOver,
+  MAX_REHEARSALS,
   REHEARSAL_REFUSALS,
   rehearsalsAMonth,
   UNCLEAR_REASONS,
@@ -161,7 +162,7 @@ async function resultsOf(ctx: QueryCtx, runId: Id<"rehearsalRuns">) {
   return await ctx.db
     .query("rehearsalResults")
     .withIndex("by_run", (q) => q.eq("runId", runId))
-    .collect();
+    .take(MAX_REHEARSALS);
 }
 
 /** Called when the platform has begun. */

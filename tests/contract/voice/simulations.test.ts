@@ -138,6 +138,39 @@ test("[C31] a rehearsal asks the assistant what the scenario quotes, and judges 
   expect(await runOf(run.id)).toMatchObject({ itemCounts: { total: 1, passed: 1, queued: 0 } });
 });
 
+test("[C31] a tool with a mocked result is not called, and the assistant gets the result", async () => {
+  const booking = {
+    type: "function",
+    function: {
+      name: "action_book",
+      description: "Books a table for guests.",
+      parameters: {
+        type: "object",
+        properties: { guests: { type: "number" } },
+        required: ["guests"],
+      },
+    },
+  };
+  const { model } = modelled(PROMPT);
+  const assistant = { model: { ...model, tools: [booking] } };
+  const scenario = {
+    ...scenarioWith([saysTrue("a", "The assistant says “table seven”.")]),
+    instructions: "Ask “Book a table for two, please.”",
+  };
+  const mocked = { toolMocks: [{ toolName: "action_book", result: "You have table seven." }] };
+  const disabled = { toolMocks: [{ ...mocked.toolMocks[0], enabled: false }] };
+  const run = await start(
+    [
+      { ...scenario, ...mocked },
+      { ...scenario, ...disabled },
+    ],
+    {
+      target: { type: "assistant", assistant },
+    },
+  );
+  expect((await ended(run)).map(({ status }) => status)).toEqual(["passed", "failed"]);
+});
+
 test("[C31] each simulation is rehearsed as often as it was asked for, with an assistant that is not saved", async () => {
   const passes = scenarioWith([saysTrue("a", "The assistant says “nine”.")], { name: "Passes" });
   const fails = scenarioWith([saysTrue("a", "The assistant says “ten”.")], { name: "Fails" });
