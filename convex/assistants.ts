@@ -25,6 +25,7 @@ import {
 import { newUploadLink } from "./knowledge/uploads";
 import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
+import { deleteRehearsals } from "./rehearsals/rehearsals";
 import schema from "./schema";
 import { findAvailability, takesMessages } from "./talkButton/availability";
 import { findLiveAssistant, toUnavailableWidget, toWidget } from "./talkButton/widget";
@@ -109,7 +110,9 @@ export const deleteAssistant = ownerMutation({
   args: ownAssistant,
   returns: v.null(),
   handler: async (ctx, { assistantId }) => {
-    await removeAssistant(ctx, await requireOwnAssistant(ctx, assistantId));
+    const assistant = await requireOwnAssistant(ctx, assistantId);
+    await deleteRehearsals(ctx, assistantId);
+    await removeAssistant(ctx, assistant);
     return null;
   },
 });

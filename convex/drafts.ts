@@ -10,6 +10,10 @@ import {
 } from "./assistants/drafts";
 import { ownerMutation, ownerQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
+import { userError } from "./lib/userError";
+import { failedConditions } from "./rehearsals/runs";
+import { hasDraft } from "./shared/drafts";
+import { REHEARSAL_REFUSALS } from "./shared/rehearsals";
 
 const ownAssistant = { assistantId: v.id("assistants") };
 /** The draft that the owner has seen. */
@@ -23,13 +27,24 @@ export const getDraft = ownerQuery({
     await showDraft(ctx, await requireOwnAssistant(ctx, assistantId)),
 });
 
-/** Returns false if the changes were published or discarded already. */
+/**
+ * Returns false if the changes were published or discarded already. Rehearsals that are a condition must have passed with these
+ * changes, unless the owner says otherwise.
+ */
 export const publishDraft = ownerMutation({
-  args: seenDraft,
+  args: { ...seenDraft, despiteRehearsals: v.optional(v.boolean()) },
   returns: v.boolean(),
-  handler: async (ctx, { assistantId, draftId }) => {
+  handler: async (ctx, { assistantId, draftId, despiteRehearsals = false }) => {
     await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
-    return await publish(ctx, await requireOwnAssistant(ctx, assistantId), draftId);
+    const assistant = await requireOwnAssistant(ctx, assistantId);
+    if (
+      !despiteRehearsals &&
+      hasDraft(assistant) &&
+      (await failedConditions(ctx, assistant)).length > 0
+    ) {
+      throw userError("rehearsals_not_passed", REHEARSAL_REFUSALS.conditionsFailed);
+    }
+    return await publish(ctx, assistant, draftId);
   },
 });
 

@@ -30,6 +30,12 @@ import {
   websiteTextFields,
 } from "./knowledge/table";
 import { callDeletionFields, callFields, callMessage, pageUseFields } from "./calls/table";
+import {
+  rehearsalFields,
+  rehearsalResultFields,
+  rehearsalRunFields,
+  rehearsalUseFields,
+} from "./rehearsals/table";
 import { siteTrialFields } from "./siteTrials/table";
 import { outcomeFields } from "./inbox/table";
 import { jobFields } from "./jobs/table";
@@ -151,6 +157,19 @@ export default defineSchema({
 
   /** Changes that are saved and not live (assistants/drafts.ts). Each is named by its assistant's `review`. */
   assistantDrafts: defineTable(draftFields).index("by_owner", ["ownerId"]),
+
+  /** Conversations that a tester holds with an assistant (rehearsals/README.md). */
+  rehearsals: defineTable(rehearsalFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+  rehearsalResults: defineTable(rehearsalResultFields)
+    .index("by_rehearsal", ["rehearsalId"])
+    .index("by_run", ["runId"])
+    .index("by_owner", ["ownerId"]),
+  rehearsalRuns: defineTable(rehearsalRunFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
+  rehearsalUse: defineTable(rehearsalUseFields).index("by_owner", ["ownerId"]),
 
   /** The newest fifty of each assistant (assistants/versions.ts). */
   assistantVersions: defineTable(versionFields)

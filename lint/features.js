@@ -35,6 +35,7 @@ const FEATURES = [
   "convex/talkButton",
   "convex/calls",
   "convex/chats",
+  "convex/rehearsals",
   "convex/siteTrials",
   "convex/leftMessages",
   "convex/publicApi",

@@ -173,7 +173,8 @@ function changesOf(assistant: Assistant, content: DraftContent) {
   return changedFields(contentOf(assistant), contentOf(edited(assistant, content)));
 }
 
-function edited(assistant: Assistant, content: DraftContent): Assistant {
+/** The assistant with the changes. */
+export function edited(assistant: Assistant, content: DraftContent): Assistant {
   return { ...assistant, ...complete(content) };
 }
 

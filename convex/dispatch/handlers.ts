@@ -17,6 +17,7 @@ import { mailDelivery } from "../notifications/mail/delivery";
 import { webhookQueue } from "../notifications/webhooks/deliver";
 import { customerDeletion } from "../ownerData/accountSettlement";
 import { cleanup } from "../ownerData/cleanup";
+import { rehearsals } from "../rehearsals/runAtPlatform";
 import { voiceDeletion } from "../vendors/vendorDeletion";
 
 const deletionAtPlatform: Handler = {
@@ -47,5 +48,6 @@ export const HANDLERS: Record<JobKind, Handler> = {
   slowWebhook: webhookQueue("slowWebhook"),
   cleanup,
   websiteReading,
+  rehearsals,
   reconcile: scheduledSync,
 };

@@ -36,6 +36,8 @@ export const GROUP_OF: Record<JobKind, Group> = {
   callRecording: "voice",
   silentCall: "voice",
   typedConversation: "voice",
+  // Waits for the platform for minutes, which must not hold up calls.
+  rehearsals: "own",
   customerDeletion: "stripe",
   customerAddress: "stripe",
   trialEnding: "stripe",

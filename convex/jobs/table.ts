@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   "slowWebhook",
   "cleanup",
   "websiteReading",
+  "rehearsals",
   "reconcile",
 ] as const;
 export const jobKind = literals(...JOB_KINDS);

@@ -124,6 +124,7 @@ const BY_ID = {
     period: 24 * HOUR,
     capacity: MAX_RUNS_A_DAY,
   },
+  rehearsalSuggestions: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
   actionTests: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   outcomeWrites: { kind: "token bucket", rate: 240, period: MINUTE, capacity: 240 },
@@ -244,6 +245,7 @@ type OwnerLimit =
   | "uploads"
   | "websiteReadings"
   | "actionTests"
+  | "rehearsalSuggestions"
   | "assistantWrites"
   | "outcomeWrites"
   | "recipientWrites"

@@ -14,6 +14,7 @@ import { endpointsOf } from "../notifications/webhooks/events";
 import { listKeys } from "../publicApi/keys";
 import { MAX_ACTIONS } from "../shared/actions";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
+import { MAX_REHEARSALS } from "../shared/rehearsals";
 import { MAX_FILES, MAX_NOTES, MAX_WEBSITES } from "../shared/sources";
 
 type OwnerId = Id<"users">;
@@ -65,6 +66,10 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     .query("actions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(MAX_ASSISTANTS_PER_OWNER * MAX_ACTIONS);
+  const rehearsals = await ctx.db
+    .query("rehearsals")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER * MAX_REHEARSALS);
   const dismissedQuestions = await ctx.db
     .query("dismissedQuestions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
@@ -86,6 +91,7 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     websites: websites.map(({ progress: _, ...website }) => website),
     // The headers' values are secrets of another server.
     actions: actions.map((action) => ({ ...toShown(action), assistantId: action.assistantId })),
+    rehearsals,
     dismissedQuestions,
     mailReplies: replies.map(({ receivedAtMs, answered }) => ({ receivedAtMs, answered })),
     subscription: await findCustomer(ctx, ownerId),

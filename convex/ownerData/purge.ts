@@ -120,6 +120,31 @@ async function deletePlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number>
   );
 }
 
+async function deleteAllRehearsals(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const results = await ctx.db
+    .query("rehearsalResults")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(BATCH_SIZE);
+  const runs = await ctx.db
+    .query("rehearsalRuns")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(BATCH_SIZE);
+  const rehearsals = await ctx.db
+    .query("rehearsals")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(BATCH_SIZE);
+  const uses = await ctx.db
+    .query("rehearsalUse")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(BATCH_SIZE);
+  return (
+    (await deleteRows(ctx, "rehearsalResults", results)) +
+    (await deleteRows(ctx, "rehearsalRuns", runs)) +
+    (await deleteRows(ctx, "rehearsals", rehearsals)) +
+    (await deleteRows(ctx, "rehearsalUse", uses))
+  );
+}
+
 /** Deletes the versions and sources first, because fifty assistants with all of theirs are too much for one step. */
 async function deleteAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const versions = await ctx.db
@@ -129,6 +154,8 @@ async function deleteAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<num
   if (versions.length > 0) return await deleteRows(ctx, "assistantVersions", versions);
   const sources = await deleteSources(ctx, ownerId, BATCH_SIZE);
   if (sources > 0) return sources;
+  const rehearsals = await deleteAllRehearsals(ctx, ownerId);
+  if (rehearsals > 0) return rehearsals;
   const assistants = await ctx.db
     .query("assistants")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

@@ -12,6 +12,7 @@ import {
 import { type Metadata, type NewWebCall, toStartedCall, type WebCall } from "./vapiCall";
 import { type NewSession, streamedAnswer } from "./vapiChat";
 import { callExposure } from "./vapiExposure";
+import { simulations } from "./vapiSimulations";
 
 /** All requests to the voice platform's HTTP API are made by this client. */
 export type VoicePlatform = ReturnType<typeof voicePlatform>;
@@ -202,6 +203,8 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
     },
 
     remove,
+
+    ...simulations(sendJson),
 
     findCall,
 

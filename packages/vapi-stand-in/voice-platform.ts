@@ -33,12 +33,14 @@ import { applyFaults, createFaults } from "./http/faults.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { acceptRoomSockets } from "./http/room-sockets.ts";
 import { sessionRoutes } from "./http/session-routes.ts";
+import { simulationRoutes } from "./http/simulation-routes.ts";
 import { structuredOutputRoutes } from "./http/structured-output-routes.ts";
 import { toolRoutes } from "./http/tool-routes.ts";
 import { openKeys } from "./keys.ts";
 import { knowledgeOf } from "./knowledge.ts";
 import { operationFor } from "./published/document.ts";
 import { notSimulated } from "./published/requests.ts";
+import { createSimulations } from "./simulations/simulations.ts";
 import { openSynthesizer } from "./speech/synthesizer.ts";
 import { openFileFolder } from "./store/file-folder.ts";
 import { openPlatformStore } from "./store/platform-store.ts";
@@ -149,8 +151,13 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   await switchboard.recover();
   const sessions = createSessions(parts);
   const chats = createChats(parts, sessions);
-  const reader = createDocumentReader();
-  const processing = createFileProcessing({ files: store.files, folder, reader, clock, log });
+  const simulations = createSimulations(parts, { sessions, chats });
+  simulations.recover();
+  const documents = createDocumentReader();
+  const processing = createFileProcessing({
+    ...{ files: store.files, folder, clock, log },
+    reader: documents,
+  });
   processing.resume();
 
   const callMachine = callMachineRoute(script, () => synthesizer.prepare());
@@ -195,6 +202,8 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   app.route("/", sessionRoutes({ store, sessions, access }));
   app.route("/", chatRoutes({ store, chats, access }));
   app.route("/", structuredOutputRoutes(resources));
+  const reader = { endpoint: options.answers, log };
+  app.route("/", simulationRoutes({ ...parts, simulations, access, reader }));
   app.route("/", callMachine.app);
   app.all("*", requirePublished, access.privateKey, ({ req }) => {
     throw notSimulated([`${req.method} ${req.path}`]);
@@ -223,7 +232,10 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     expectCall: () => synthesizer.prepare(),
     async close() {
       await switchboard.close();
+      // Aborted before the chats, so that no rehearsal fails for want of an answer.
+      const simulated = simulations.close();
       await chats.close();
+      await simulated;
       sockets.close();
       await door.close();
       webhooks.reset();

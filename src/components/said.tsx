@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { CallDetails } from "../lib/shown-calls";
 import { Recording } from "./recording";
+import { RehearseCall } from "./rehearse/rehearse-call";
 import { Transcript } from "./transcript";
 
 type SaidProps = { details: CallDetails; onUnplayable: () => void };
@@ -21,6 +22,7 @@ export function Said({ details, onUnplayable }: SaidProps) {
       {details.channel === "voice" && (
         <Recording details={details} audio={audio} onUnplayable={onUnplayable} />
       )}
+      <RehearseCall details={details} />
     </>
   );
 }

@@ -39,6 +39,7 @@ export const ASSISTANT_SECTIONS = [
   "sites",
   "after-conversation",
   "privacy",
+  "rehearsals",
   "versions",
 ] as const;
 export type AssistantSection = (typeof ASSISTANT_SECTIONS)[number];

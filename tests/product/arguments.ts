@@ -15,6 +15,7 @@ export interface Belongings {
   version: Id<"assistantVersions">;
   /** One that does not wait: only a published assistant has changes that do. */
   draft: Id<"assistantDrafts">;
+  rehearsal: Id<"rehearsals">;
   apiKey: Id<"apiKeys">;
   knowledge: Knowledge;
   connections: Connections;
@@ -25,7 +26,7 @@ export async function alsoOf(
   world: World,
   owner: Owner,
   { assistantId }: Assistant,
-): Promise<Pick<Belongings, "session" | "version" | "draft" | "apiKey" | "knowledge">> {
+): Promise<Omit<Belongings, "assistant" | "call" | "connections">> {
   const versions = await owner.query(api.versions.pageVersions, {
     assistantId,
     paginationOpts: { cursor: null, numItems: 5 },
@@ -36,6 +37,10 @@ export async function alsoOf(
     session: await owner.otherSession(),
     version: must(versions.page.at(-1), "version").id,
     draft: await draftOf(world, owner, assistantId),
+    rehearsal: must(
+      (await owner.mutation(api.rehearsals.add, { assistantId, rehearsals: [A_REHEARSAL] }))[0],
+      "rehearsal",
+    ),
     apiKey: must(key, "key").id,
     knowledge: await knowledgeOf(world, owner, assistantId),
   };
@@ -164,6 +169,10 @@ const AN_ACTION = {
     ...{ headers: [], parameters: [] },
   },
 };
+const A_REHEARSAL = {
+  ...{ situation: "asks for Saturday's hours", must: ["says when it is open"] },
+  ...{ mustNot: [], isCondition: false },
+};
 /** At port 9, nothing listens. */
 const A_SITE = "bakery.example.com:9";
 const DAY_MS = 24 * 3_600_000;
@@ -176,6 +185,7 @@ type Arguments = (own: Belongings) => Record<string, unknown>;
 const none = () => ({});
 const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assistantId });
 const draft: Arguments = (own) => ({ ...assistantId(own), draftId: own.draft });
+const rehearsalId: Arguments = ({ rehearsal }) => ({ rehearsalId: rehearsal });
 const versionId: Arguments = ({ version }) => ({ versionId: version });
 const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
 const websiteId: Arguments = ({ knowledge }) => ({ websiteId: knowledge.websiteId });
@@ -225,6 +235,15 @@ export const ARGUMENTS = {
   "drafts:publishDraft": draft,
   "drafts:discardDraft": draft,
   "drafts:setReview": (own: Belongings) => ({ ...assistantId(own), isOn: true }),
+  "rehearsals:list": assistantId,
+  "rehearsals:add": (own: Belongings) => ({ ...assistantId(own), rehearsals: [A_REHEARSAL] }),
+  "rehearsals:change": (own: Belongings) => ({ ...rehearsalId(own), ...A_REHEARSAL }),
+  "rehearsals:addFromCall": ({ call }: Belongings) => ({ callId: call.callId }),
+  "rehearsals:propose": rehearsalId,
+  "rehearsals:suggest": assistantId,
+  "rehearsals:publishIfPassed": draft,
+  "rehearsals:run": (own: Belongings) => ({ ...assistantId(own), rehearsalIds: [own.rehearsal] }),
+  "rehearsals:remove": rehearsalId,
   "auth:isAuthenticated": none,
   "auth:loggedInUser": none,
   "auth:signIn": () => ({

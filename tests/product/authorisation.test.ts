@@ -31,6 +31,7 @@ const forAll = { visitor: "ok", stranger: "ok", unsubscribed: "ok", subscribed: 
 const forOwners = { ...forAll, visitor: "not_signed_in" } as const;
 const forTheOwner = { ...forOwners, stranger: "assistant_not_found" } as const;
 const forWebsites = { ...forOwners, stranger: "not_yours" } as const;
+const forRehearsals = { ...forOwners, stranger: "rehearsal_not_found" } as const;
 const forEndpoints = { ...forOwners, stranger: "webhook_not_found" } as const;
 const forSubscribers = {
   ...forOwners,
@@ -79,6 +80,25 @@ const MATRIX: Record<PublicName, Row> = {
   "drafts:publishDraft": forTheOwner,
   "drafts:discardDraft": forTheOwner,
   "drafts:setReview": forTheOwner,
+  "rehearsals:list": forTheOwner,
+  "rehearsals:add": forTheOwner,
+  "rehearsals:change": forRehearsals,
+  "rehearsals:addFromCall": { ...forOwners, stranger: "call_not_found" },
+  // It has not failed.
+  "rehearsals:propose": {
+    ...forRehearsals,
+    unsubscribed: "invalid_input",
+    subscribed: "invalid_input",
+  },
+  "rehearsals:suggest": { ...platformFailed, stranger: "assistant_not_found" },
+  // Nothing waits to be published.
+  "rehearsals:publishIfPassed": {
+    ...forTheOwner,
+    unsubscribed: "draft_changed",
+    subscribed: "draft_changed",
+  },
+  "rehearsals:run": forTheOwner,
+  "rehearsals:remove": forRehearsals,
   "versions:getVersion": { ...forOwners, stranger: "version_not_found" },
   "versions:pageVersions": forTheOwner,
   "versions:restoreVersion": { ...forOwners, stranger: "version_not_found" },

@@ -57,7 +57,11 @@ onEachBackend((world) => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
-    const { apiKey, version, draft, knowledge } = await alsoOf(world(), victim, assistant);
+    const { apiKey, version, draft, rehearsal, knowledge } = await alsoOf(
+      world(),
+      victim,
+      assistant,
+    );
     const receiver = await openReceiver();
     const known = await connectionsOf(world(), victim, receiver.url);
     await world().settle();
@@ -68,6 +72,7 @@ onEachBackend((world) => {
       apiKeys: [apiKey],
       assistantVersions: [version],
       assistantDrafts: [draft],
+      rehearsals: [rehearsal],
       users: [victim.userId],
       knowledgeAnswers: [knowledge.answerId],
       ownerNotes: [knowledge.noteId],

@@ -10,6 +10,7 @@ import { APOLOGY, smallTalk } from "./small-talk.ts";
 import { notedCalls } from "./noted-values.ts";
 import type { NotedCall } from "./noted-values.ts";
 import { canAsk, chooseTool, isValue } from "./tool-choice.ts";
+import { toldReply } from "./told-replies.ts";
 import { chooseByWish } from "./tool-wish.ts";
 import type { CalledFunction } from "./tool-wish.ts";
 import type { FunctionTool } from "../store/resources.ts";
@@ -72,6 +73,8 @@ export function createAnswerer({
     const question = messages.at(-1)?.content ?? "";
     if (isLengthMark(question)) return { text: NO_RECOGNIZER_REPLY, source: "none" };
     if (canAsk(tools) && isValue(question)) return { text: THANKS, source: "small-talk" };
+    const told = toldReply(knowledge.systemPrompt, question);
+    if (told !== null) return { text: told, source: "prompt" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);

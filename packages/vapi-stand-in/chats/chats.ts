@@ -35,17 +35,23 @@ export interface NewChat extends RequestedAssistant {
 }
 
 export interface Chats {
-  /** Resolves when the chat is answered and stored. */
-  make(wanted: NewChat): Promise<Chat>;
+  /** Resolves when the chat is answered and stored. Tools with a mocked result are not called. */
+  make(wanted: NewChat, mocks?: ToolMocks): Promise<Chat>;
   delete(stored: StoredChat): Chat;
   /** Cancels the chats that wait for an answer. */
   close(): Promise<void>;
 }
 
+/** Results by the tools' names. */
+export type ToolMocks = ReadonlyMap<string, string>;
+
 interface Asker {
   chat: { id: string };
   assistant: AssistantConfig;
+  mocks: ToolMocks;
 }
+
+const NO_MOCKS: ToolMocks = new Map();
 
 /** What a chat continues. */
 interface Context {
@@ -93,7 +99,7 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     return { assistant: assistantForCall(config, assistantOverrides), history, assistantId };
   };
 
-  const answer = async (wanted: NewChat): Promise<Chat> => {
+  const answer = async (wanted: NewChat, mocks: ToolMocks): Promise<Chat> => {
     const { assistant, history, assistantId } = contextOf(wanted);
     const askedAtMs = clock.now();
     const { input: given } = wanted;
@@ -110,7 +116,7 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
       ...(assistantId === undefined ? {} : { assistantId }),
     };
     const answered = await answerer.answer(wordsIn(messages), closing.signal);
-    const asker = { chat: started, assistant };
+    const asker = { chat: started, assistant, mocks };
     for (const noted of answered.noted ?? []) void callTool(noted, asker);
     const { text, used: tool } = await afterTool(answered, asker);
     const { lookup } = answered;
@@ -154,9 +160,11 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
 
   const callTool = async (
     { tool, arguments: given }: NotedCall,
-    { chat, assistant }: Asker,
+    { chat, assistant, mocks }: Asker,
   ): Promise<{ toolCall: ToolCall; result: string }> => {
     const toolCall = newToolCall(tool.function.name, given);
+    const mocked = mocks.get(tool.function.name);
+    if (mocked !== undefined) return { toolCall, result: mocked };
     const message = {
       ...{ type: "tool-calls", timestamp: clock.now(), chat, assistant },
       ...{ toolCallList: [toolCall], toolWithToolCallList: [{ ...tool, toolCall }] },
@@ -171,8 +179,8 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
   };
 
   return {
-    async make(wanted) {
-      const answered = answer(wanted);
+    async make(wanted, mocks = NO_MOCKS) {
+      const answered = answer(wanted, mocks);
       pending.add(answered);
       return await answered.finally(() => pending.delete(answered));
     },

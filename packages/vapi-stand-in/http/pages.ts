@@ -10,6 +10,8 @@ interface PageRequest {
   operation: string;
   /** The query's own fields, with their path in the stored JSON. */
   fields: Record<string, string>;
+  /** Fields that each item of the list has, by their path. */
+  within?: Record<string, string>;
 }
 
 export interface Page<Item> {
@@ -30,7 +32,7 @@ const FIELDS_OF_ALL =
 export function pageOf<Kind extends Resource, Item>(
   c: Context,
   table: ResourceTable<Kind>,
-  { operation, fields, itemOf }: PageRequest & { itemOf: (resource: Kind) => Item },
+  { operation, fields, within = {}, itemOf }: PageRequest & { itemOf: (resource: Kind) => Item },
 ): Page<Item> {
   const query = checkedQuery(operation, new URL(c.req.url).searchParams);
   const { page = 1, sortOrder = "DESC", sortBy = "createdAt" } = query;
@@ -41,11 +43,14 @@ export function pageOf<Kind extends Resource, Item>(
   if (others.length > 0) throw notSimulated(others);
   const filter: Filter = {
     ...filterOf(operation, c),
-    fields: Object.fromEntries(
-      Object.entries(fields).flatMap(([name, path]) =>
-        typeof query[name] === "string" ? [[path, query[name]]] : [],
+    fields: {
+      ...within,
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, path]) =>
+          typeof query[name] === "string" ? [[path, query[name]]] : [],
+        ),
       ),
-    ),
+    },
     isOldestFirst: sortOrder === "ASC",
   };
   const { limit } = filter;

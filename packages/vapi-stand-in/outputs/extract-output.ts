@@ -4,6 +4,7 @@
  */
 import { summaryOf } from "../calls/analysis.ts";
 import type { CallMessage, OutputSchema } from "../store/resources.ts";
+import { assistantSaid } from "./assistant-said.ts";
 import {
   dateIn,
   emailIn,
@@ -24,24 +25,32 @@ export interface Conversation {
   nowMs: number;
 }
 
-/** A visitor's turn, and the assistant's text before it. */
+/** A turn, and what the other side said before it. */
 interface Turn {
   text: string;
-  assistantText: string;
+  before: string;
 }
 
-export function extractOutput(schema: OutputSchema, conversation: Conversation): unknown {
-  return valueOf(schema, { ...conversation, turns: turnsIn(conversation.messages) });
+/** Whose words have the values: the visitor's, or the assistant's if the assistant is to be judged. */
+export type Speaker = "user" | "bot";
+
+export function extractOutput(
+  schema: OutputSchema,
+  conversation: Conversation,
+  speaker: Speaker = "user",
+): unknown {
+  const turns = turnsIn(conversation.messages, speaker);
+  return valueOf(schema, { ...conversation, turns, speaker });
 }
 
-type ConversationTurns = Conversation & { turns: Turn[] };
+type ConversationTurns = Conversation & { turns: Turn[]; speaker: Speaker };
 
-function turnsIn(messages: CallMessage[]): Turn[] {
+function turnsIn(messages: CallMessage[], speaker: Speaker): Turn[] {
+  const other = speaker === "user" ? "bot" : "user";
   return messages.flatMap(({ role, message }, at) => {
-    if (role !== "user") return [];
-    const assistantText =
-      messages.slice(0, at).findLast((one) => one.role === "bot")?.message ?? "";
-    return [{ text: message, assistantText }];
+    if (role !== speaker) return [];
+    const before = messages.slice(0, at).findLast((one) => one.role === other)?.message ?? "";
+    return [{ text: message, before }];
   });
 }
 
@@ -53,6 +62,9 @@ function valueOf(schema: OutputSchema, conversation: ConversationTurns): unknown
     case "array":
       return /question/i.test(description) ? conversation.unanswered : [];
     case "boolean":
+      if (conversation.speaker === "bot") {
+        return assistantSaid(description, conversation.turns.map(({ text }) => text).join("\n"));
+      }
       if (/\bsuccess/i.test(description)) return conversation.answeredTurns > 0;
       return conversation.turns.length === 0
         ? undefined
@@ -154,13 +166,11 @@ function containsWords(text: string, value: string): boolean {
   return ` ${text} `.includes(` ${wordsIn(value).join(" ").replaceAll("-", " ")} `);
 }
 
-/** The turns that answer the assistant's question for it. */
+/** The turns that answer the other side's question for it. */
 function turnsAnswering(description: string, turns: Turn[]): Turn[] {
   const keywords = keywordsOf(description);
-  return turns.filter(({ assistantText }) => {
-    const question = assistantText
-      .split(/(?<=[.!])\s+/)
-      .findLast((sentence) => sentence.includes("?"));
+  return turns.filter(({ before }) => {
+    const question = before.split(/(?<=[.!])\s+/).findLast((sentence) => sentence.includes("?"));
     const words = wordsIn(question ?? "");
     return (
       keywords.length > 0 && keywords.every((word) => words.some((one) => isSameWord(word, one)))

@@ -1,15 +1,18 @@
 /** Structured outputs of a finished call or session: made by a model, or parsed from its text. */
+import { unfenced } from "../answers/json-answer.ts";
 import { askModel } from "../answers/language-model.ts";
 import { transcriptOf } from "../calls/dialogue.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { faultsOf } from "../published/faults.ts";
 import type { Artifact, StructuredOutput } from "../store/resources.ts";
-import { extractOutput, type Conversation } from "./extract-output.ts";
+import { extractOutput, type Conversation, type Speaker } from "./extract-output.ts";
 import type { PlannedOutput } from "./planned-outputs.ts";
 
 export interface OutputReader {
   endpoint: Endpoint | undefined;
   log: (line: string) => void;
+  /** Whose words are read without a model: the visitor's unless it says otherwise. */
+  speaker?: Speaker;
 }
 
 export async function outputsOf(
@@ -41,12 +44,12 @@ function byId<T>(
 }
 
 /** Null if the model failed, as at the vendor. */
-async function resultOf(
+export async function resultOf(
   output: StructuredOutput,
   conversation: Conversation,
-  { endpoint, log }: OutputReader,
+  { endpoint, log, speaker }: OutputReader,
 ): Promise<unknown> {
-  if (endpoint === undefined) return extractOutput(output.schema, conversation);
+  if (endpoint === undefined) return extractOutput(output.schema, conversation, speaker);
   try {
     const result = JSON.parse(await requestOutput(output, conversation, endpoint)) as unknown;
     const faults = faultsOf(output.schema, result);
@@ -77,7 +80,7 @@ async function requestOutput(
     ],
     { signal: new AbortController().signal, maxTokens: MAX_RESULT_TOKENS },
   );
-  return answer.replace(/^```(?:json)?\s*|\s*```$/g, "");
+  return unfenced(answer);
 }
 
 const MAX_RESULT_TOKENS = 1_500;

@@ -12,6 +12,23 @@ const REDUCED = new URL("vapi.json", import.meta.url);
 const RESOURCES = ["assistant", "call", "chat", "file", "session", "structured-output", "tool"];
 /** Except these: their bodies describe the whole platform again. */
 const OTHER_PATHS = ["/structured-output/run"];
+/** Of other resources, these operations alone. */
+const OPERATIONS = [
+  "POST /eval/simulation/run",
+  "GET /eval/simulation/run/{id}",
+  "PATCH /eval/simulation/run/{id}",
+  "GET /eval/simulation/run/{id}/item",
+  "GET /eval/simulation/run/{id}/item/{itemId}",
+  "POST /eval/simulation/run/{id}/item/{itemId}/generate",
+  "POST /eval/simulation/scenario/generate",
+];
+/**
+ * The document says that suggestions are a 201, and not what it holds. An item has a field of this type for them, and the
+ * type is used nowhere else.
+ */
+const OTHER_ANSWERS: Record<string, string> = {
+  "POST /eval/simulation/run/{id}/item/{itemId}/generate": "SimulationRunItemImprovements",
+};
 /** Webhooks and the answer to one, to which no published path leads, and the call, which the first path below answers with more. */
 const OTHER_TYPES = ["Call", "ServerMessage", "ServerMessageResponseToolCalls"];
 
@@ -162,6 +179,8 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
       const schema = answer.content?.["application/json"]?.schema;
       return schema === undefined ? [] : [[status, reduceSchema(schema, place)] as const];
     });
+    const other = OTHER_ANSWERS[place];
+    if (other !== undefined) answers.push(["201", reduceSchema({ $ref: other }, place)]);
     return {
       query: {
         type: "object",
@@ -181,7 +200,7 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
     for (const [method, operation] of Object.entries(methods)) {
       const name = `${method.toUpperCase()} ${path}`;
       const isResource = RESOURCES.includes(path.split("/")[1] ?? "");
-      const isKept = isResource && !OTHER_PATHS.includes(path);
+      const isKept = (isResource && !OTHER_PATHS.includes(path)) || OPERATIONS.includes(name);
       operations[name] = isKept ? reduceOperation(operation, name) : {};
     }
   }

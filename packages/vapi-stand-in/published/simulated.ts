@@ -71,6 +71,15 @@ const PROPERTIES: Record<string, readonly string[]> = {
   ChatSystemMessage: ["role", "content"],
   ChatUserMessage: ["role", "content"],
   AssistantMessage: ["role", "content"],
+  CreateSimulationRunDTO: ["simulations", "target", "iterations", "transport"],
+  SimulationRunSimulationEntry: ["type", "name", "scenario", "personality"],
+  CreateScenarioDTO: ["name", "instructions", "evaluations", "targetOverrides", "toolMocks"],
+  ScenarioToolMock: ["toolName", "result", "enabled"],
+  EvaluationPlanItem: ["structuredOutput", "comparator", "value", "required"],
+  CreatePersonalityDTO: ["name", "assistant"],
+  SimulationRunTargetAssistant: ["type", "assistantId", "assistant"],
+  SimulationRunTransportConfiguration: ["provider"],
+  GenerateScenariosDTO: ["assistantId"],
   CreateWebhookCredentialDTO: ["provider", "name", "authenticationPlan"],
   BearerAuthenticationPlan: ["type", "token", "headerName", "bearerPrefixEnabled"],
   HMACAuthenticationPlan: [
@@ -102,6 +111,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   "CreateStructuredOutputDTO.type": ["ai"],
   "UpdateStructuredOutputDTO.type": ["ai"],
   "SuccessEvaluationPlan.rubric": ["PassFail"],
+  "SimulationRunTransportConfiguration.provider": ["vapi.webchat"],
   "CreateFileDTO.purpose": ["assistant"],
   "CallHookCustomerSpeechTimeout.on": ["customer.speech.timeout"],
 };

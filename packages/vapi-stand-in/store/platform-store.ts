@@ -1,4 +1,4 @@
-/** Assistants, files, tools, calls, sessions, chats, outputs and credentials on disk: one table, newest first. */
+/** Assistants, files, tools, calls, sessions, chats, outputs, credentials and simulations on disk: one table, newest first. */
 import type Database from "libsql";
 import { openDatabaseFile } from "@hark/stand-in-kit/database-file";
 import type {
@@ -12,6 +12,7 @@ import type {
   Tool,
   UploadedFile,
 } from "./resources.ts";
+import type { SimulationRun, SimulationRunItem } from "./simulation-resources.ts";
 
 export interface Filter {
   id?: string;
@@ -49,6 +50,8 @@ export interface PlatformStore {
   chats: ResourceTable<StoredChat>;
   outputs: ResourceTable<SavedOutput>;
   credentials: ResourceTable<Credential>;
+  simulationRuns: ResourceTable<SimulationRun>;
+  simulationRunItems: ResourceTable<SimulationRunItem>;
   clear(): void;
   close(): void;
 }
@@ -80,6 +83,8 @@ export function openPlatformStore(file: string, beside: readonly string[]): Plat
     chats: table<StoredChat>("chat", ({ chat }) => chat.assistantId ?? null),
     outputs: table<SavedOutput>("structured-output"),
     credentials: table<Credential>("credential"),
+    simulationRuns: table<SimulationRun>("simulation-run"),
+    simulationRunItems: table<SimulationRunItem>("simulation-run-item"),
     clear: () => void database.exec("DELETE FROM resources"),
     close: () => void database.close(),
   };

@@ -56,7 +56,7 @@ test("the button opens a form with the question, and Enter saves the answer in i
   expect(screen.getByRole("link", { name: "See all answers" }).getAttribute("href")).toBe(
     "/dashboard/assistants/a1/knowledge",
   );
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add an answer" })).toBeNull();
 });
 
 test.each(["Escape", "Cancel"])("%s closes the form and returns the focus", async (way) => {

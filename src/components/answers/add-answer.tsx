@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useRef, useState, type ReactNode } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { RehearseAnswer } from "../rehearse/rehearse-answer";
 import { TEXT_LINK_CLASS } from "../text-link-class";
 import { AnswerField } from "./answer-field";
 import { Answered } from "./answered";
@@ -34,9 +35,9 @@ export function AddAnswer({
   children,
 }: AddAnswerProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [saved, setSaved] = useState<string | null>(null);
+  const [saved, setSaved] = useState<{ question: string; answer: string } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const answer = saved ?? known;
+  const answer = saved?.answer ?? known;
 
   function toggle() {
     if (!isOpen) onOpen?.();
@@ -64,7 +65,9 @@ export function AddAnswer({
       )}
       {children}
       {answer !== null && (
-        <Answered assistantId={assistantId} answer={answer} isNew={saved !== null} />
+        <Answered assistantId={assistantId} answer={answer} isNew={saved !== null}>
+          {saved !== null && <RehearseAnswer assistantId={assistantId} {...saved} />}
+        </Answered>
       )}
       {answer === null && isOpen && (
         <AnswerField
@@ -72,7 +75,7 @@ export function AddAnswer({
           question={question}
           onClose={close}
           onSaved={(written) => {
-            setSaved(written.answer);
+            setSaved(written);
             onSaved?.(written);
           }}
         />

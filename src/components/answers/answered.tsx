@@ -1,14 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { assistantPathFor } from "../../lib/routes";
 import { TEXT_LINK_CLASS } from "../text-link-class";
 import { ANSWERS } from "./texts";
 
-type AnsweredProps = { assistantId: Id<"assistants">; answer: string; isNew: boolean };
+type AnsweredProps = {
+  assistantId: Id<"assistants">;
+  answer: string;
+  isNew: boolean;
+  children?: ReactNode;
+};
 
 /** An answer that was saved. A new one takes the focus, because the form that had it is gone. */
-export function Answered({ assistantId, answer, isNew }: AnsweredProps) {
+export function Answered({ assistantId, answer, isNew, children }: AnsweredProps) {
   const title = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -28,6 +33,7 @@ export function Answered({ assistantId, answer, isNew }: AnsweredProps) {
       <p className="wrap-anywhere text-muted" dir="auto">
         {answer}
       </p>
+      {children}
       <Link to={assistantPathFor(assistantId, "knowledge")} className={TEXT_LINK_CLASS}>
         {ANSWERS.seeAll}
       </Link>

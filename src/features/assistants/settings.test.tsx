@@ -57,6 +57,7 @@ const PLACES: Record<AssistantSection, SettingPlace[]> = {
   sites: ["sites"],
   "after-conversation": ["afterCall"],
   privacy: ["privacy"],
+  rehearsals: [],
   versions: [],
 };
 

@@ -18,6 +18,10 @@ const ActionsSection = lazyPart(() => import("../actions/actions-section"), "Act
 const SitesSection = lazyPart(() => import("./sites-section"), "SitesSection");
 const AfterConversationSection = lazyPart(load, "AfterConversationSection");
 const PrivacySection = lazyPart(load, "PrivacySection");
+const RehearsalsSection = lazyPart(
+  () => import("../rehearsals/rehearsals-section"),
+  "RehearsalsSection",
+);
 const VersionsSection = lazyPart(() => import("../versions/versions-section"), "VersionsSection");
 
 type SectionContentProps = {
@@ -64,6 +68,8 @@ function Section({ section, assistant, draft }: SectionContentProps) {
       return <AfterConversationSection {...props} />;
     case "privacy":
       return <PrivacySection {...props} />;
+    case "rehearsals":
+      return <RehearsalsSection assistant={assistant} edited={draft.edited} />;
     case "versions":
       return <VersionsSection title={title} assistant={assistant} />;
     default:

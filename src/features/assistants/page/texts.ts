@@ -13,6 +13,7 @@ export const SECTION_TITLES: Record<AssistantSection, string> = {
   sites: "Sites and code",
   "after-conversation": "After the conversation",
   privacy: "Privacy",
+  rehearsals: "Rehearsals",
   versions: "Versions",
 };
 

@@ -32,11 +32,18 @@ const draft = {
   asksToAgree: false,
   edited: { ...waiting, systemPrompt: "You answer for a rye bakery." },
 };
+const NO_REHEARSALS = {
+  rehearsals: [],
+  use: { used: 0, allowed: 20 },
+  isRunning: false,
+  publishes: false,
+};
 const confirm = vi.fn<(text: string) => boolean>();
 let askAgain: () => void;
 
 beforeEach(() => {
   backend.reset();
+  backend.answer("rehearsals:list", () => NO_REHEARSALS);
   backend.answer("usage:checkFreeTrialLimit", () => ({ hasSubscription: true }));
   confirm.mockReset().mockReturnValue(true);
   vi.stubGlobal("confirm", confirm);
@@ -302,4 +309,74 @@ test("restoring a version asks before it replaces changes that wait", async () =
   expect(
     await screen.findByText("Version 1 was restored as changes that are not live yet."),
   ).toBeTruthy();
+});
+
+const condition = {
+  ...{ _id: "r1", situation: "asks for the hours", must: ["says them"], mustNot: [] },
+  ...{ isCondition: true, fromCallId: null, result: null },
+};
+const resultOf = (state: string, isOutdated = false) => ({
+  ...{ state, isOutdated, startedAtMs: 1_700_000_000_000, reason: null, lines: [] },
+  checks: [{ kind: "must", text: "says them", isMet: state === "passed" }],
+});
+
+function answerConditions(result: object | null, changed: object = {}) {
+  const rehearsals = [{ ...condition, result }];
+  backend.answer("rehearsals:list", () => ({ ...NO_REHEARSALS, rehearsals, ...changed }));
+}
+
+test("conditions that have not passed run before the changes go live", async () => {
+  answer(waiting, draft);
+  answerConditions(resultOf("passed", true));
+  const user = await open();
+  await user.click(button("Review and publish"));
+  expect(screen.getByText(/One of them has not passed with these changes/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Publish anyway" })).toBeNull();
+  await user.click(button("Rehearse and publish (uses 1)"));
+  expect(backend.calls).toEqual([
+    ["rehearsals:publishIfPassed", { assistantId: "a1", draftId: "d1" }],
+  ]);
+  answerConditions(resultOf("running"), { isRunning: true, publishes: true });
+  askAgain();
+  expect(button("Rehearsing...").disabled).toBe(true);
+  answerGone();
+  expect(await screen.findByText(/Changes published!/)).toBeTruthy();
+});
+
+test("going live over a failure takes a second, clear press", async () => {
+  answer(waiting, draft);
+  answerConditions(resultOf("failed"));
+  const user = await open();
+  await user.click(button("Review and publish"));
+  expect(screen.getByText(/not all rehearsals have passed/)).toBeTruthy();
+  confirm.mockReturnValueOnce(false);
+  await user.click(button("Publish anyway"));
+  expect(backend.calls).toEqual([]);
+  backend.answer("drafts:publishDraft", () => Promise.resolve(true));
+  await user.click(button("Publish anyway"));
+  expect(backend.calls).toEqual([
+    ["drafts:publishDraft", { assistantId: "a1", draftId: "d1", despiteRehearsals: true }],
+  ]);
+});
+
+test("conditions that have passed with these changes do not run again", async () => {
+  answer(waiting, draft);
+  answerConditions(resultOf("passed"));
+  const user = await open();
+  await user.click(button("Review and publish"));
+  expect(screen.getByText("All of them have passed with these changes.")).toBeTruthy();
+  expect(button("Publish changes").disabled).toBe(false);
+});
+
+test("rehearsals that cannot run say why, and the changes can be published anyway", async () => {
+  answer(waiting, draft);
+  answerConditions(null);
+  backend.answer("rehearsals:publishIfPassed", () =>
+    Promise.reject(new ConvexError({ code: "rehearsal_limit", message: "All are used." })),
+  );
+  const user = await open();
+  await user.click(button("Review and publish"));
+  await user.click(button("Rehearse and publish (uses 1)"));
+  expect(screen.getByRole("alert").textContent).toContain("All are used.");
+  expect(button("Publish anyway").disabled).toBe(false);
 });

@@ -41,6 +41,20 @@ export const REVIEW = {
     "The inbox, mails, connected systems and the API have the new information to collect from the next conversation on.",
   alwaysLive: ALWAYS_LIVE,
   cancel: "Cancel",
+  conditions: "Rehearsals that must pass",
+  conditionsIntro: (count: number) =>
+    count === 1
+      ? "One of them has not passed with these changes. It runs before they go live."
+      : `${count} of them have not passed with these changes. They run before they go live.`,
+  notRun: "Not run with these changes",
+  allPassed: "All of them have passed with these changes.",
+  notPassed:
+    "The changes are not live, because not all rehearsals have passed. You can change them, or publish them anyway.",
+  rehearse: (count: number) => `Rehearse and publish (uses ${count})`,
+  rehearsing: "Rehearsing...",
+  rehearsingNote: "This takes about a minute. You may close this: the changes go live if all pass.",
+  anyway: "Publish anyway",
+  confirmAnyway: "Publish although rehearsals that must pass have not? Visitors get the changes.",
   publish: "Publish changes",
   publishing: "Publishing...",
   published: "Changes published! Visitors get them in a few seconds.",
