@@ -354,6 +354,8 @@ export default defineSchema({
     calls: v.number(),
     /** The part of `seconds` that typed answers count. Missing in rows that are older than these. */
     typedSeconds: v.optional(v.number()),
+    /** What the voice platform charges us. Missing in rows whose calls were counted before this was. */
+    costMicros: v.optional(v.number()),
     /** Null for a calendar month. */
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */
