@@ -6,6 +6,7 @@ import { type AuthRequest, runAuthStore } from "./accounts/authStore";
 import { enabledProviders, oauthProvider, authProviders } from "./accounts/oauthProviders";
 import { publicQuery } from "./lib/functions";
 import { internalMutation } from "./lib/internalFunctions";
+import { isOperator } from "./lib/operator";
 import { findOwner } from "./lib/owner";
 
 export const { auth, signIn, signOut } = convexAuth(authConfig(authProviders()));
@@ -32,13 +33,18 @@ export const loggedInUser = publicQuery({
       _id: v.id("users"),
       email: v.optional(v.string()),
       addressProblem,
+      /** Missing for everybody else. */
+      isOperator: v.optional(v.literal(true)),
     }),
   ),
   handler: async (ctx) => {
     const owner = await findOwner(ctx);
     if (owner === null) return null;
     const { _id, email } = owner;
-    return { _id, email, addressProblem: await problemWithAddress(ctx, owner) };
+    return {
+      ...{ _id, email, addressProblem: await problemWithAddress(ctx, owner) },
+      ...(isOperator(owner) ? { isOperator: true as const } : {}),
+    };
   },
 });
 

@@ -46,6 +46,7 @@ const app = defineApp({
     TURNSTILE_SITE_KEY: v.optional(v.string()),
     TURNSTILE_SECRET_KEY: v.optional(v.string()),
     TURNSTILE_API_URL: v.optional(v.string()),
+    OPERATOR_EMAILS: v.optional(v.string()),
     SALES_EMAIL: v.optional(v.string()),
     SUPPORT_EMAIL: v.optional(v.string()),
   },

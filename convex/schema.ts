@@ -106,7 +106,10 @@ export default defineSchema({
     .index("by_expiry", ["expiresAtMs"]),
 
   /** Mail to owners and its state (notifications/mail/README.md). */
-  mails: defineTable(mailFields).index("by_key", ["key"]).index("by_owner", ["ownerId"]),
+  mails: defineTable(mailFields)
+    .index("by_key", ["key"])
+    .index("by_owner", ["ownerId"])
+    .index("by_state", ["state"]),
 
   /** Replies to weekly summaries. */
   mailReplies: defineTable(mailReplyFields)
@@ -126,7 +129,9 @@ export default defineSchema({
   /** Keys with which owners' programs read the API (publicApi/README.md). */
   apiKeys: defineTable(apiKeyFields).index("by_hash", ["hash"]).index("by_owner", ["ownerId"]),
   /** Owners' servers that receive events (notifications/webhooks/README.md). */
-  webhookEndpoints: defineTable(endpointFields).index("by_owner", ["ownerId"]),
+  webhookEndpoints: defineTable(endpointFields)
+    .index("by_owner", ["ownerId"])
+    .index("by_off", ["off.atMs"]),
 
   /** Events that were sent or will be sent to these servers. */
   webhookDeliveries: defineTable(deliveryFields)
@@ -362,7 +367,9 @@ export default defineSchema({
     typedSeconds: v.optional(v.number()),
     /** Used without a subscription. Free minutes do not renew. */
     freeSeconds: v.number(),
-  }).index("by_owner", ["ownerId"]),
+  })
+    .index("by_owner", ["ownerId"])
+    .index("by_cost", ["costMicros"]),
 
   /** A billing period, or a calendar month for owners without a subscription. */
   usagePeriods: defineTable({
@@ -373,6 +380,8 @@ export default defineSchema({
     calls: v.number(),
     /** The part of `seconds` that typed answers count. Missing in rows that are older than these. */
     typedSeconds: v.optional(v.number()),
+    /** What the voice platform charges us. Missing in rows whose calls were counted before this was. */
+    costMicros: v.optional(v.number()),
     /** Null for a calendar month. */
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */
@@ -439,7 +448,9 @@ export default defineSchema({
   })
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
-    .index("by_idle_and_sync", ["isIdle", "nextSyncAtMs"]),
+    .index("by_idle_and_sync", ["isIdle", "nextSyncAtMs"])
+    .index("by_stripe_status", ["subscription.stripeStatus"])
+    .index("by_disputes", ["disputes"]),
 
   /** Keyed hashes of addresses and cards that had a trial, and of their account. They outlive the account. */
   trialMarks: defineTable({ hash: v.string(), account: v.string() }).index("by_hash", ["hash"]),

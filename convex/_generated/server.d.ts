@@ -67,6 +67,7 @@ type Env = {
   readonly TURNSTILE_SITE_KEY: string | undefined;
   readonly TURNSTILE_SECRET_KEY: string | undefined;
   readonly TURNSTILE_API_URL: string | undefined;
+  readonly OPERATOR_EMAILS: string | undefined;
   readonly SALES_EMAIL: string | undefined;
   readonly SUPPORT_EMAIL: string | undefined;
 };

@@ -44,8 +44,13 @@ function limitOfPlan({ callsAtOnce }: PaidPlan): number {
   );
 }
 
+/** How many calls the voice platform carries at once. */
+export function allSlots(): number {
+  return optionalCount("VOICE_CONCURRENCY") ?? VOICE_CONCURRENCY;
+}
+
 function halfOfAllSlots(): number {
-  return Math.floor((optionalCount("VOICE_CONCURRENCY") ?? VOICE_CONCURRENCY) / 2);
+  return Math.floor(allSlots() / 2);
 }
 
 export async function liveCallsOf(
@@ -74,11 +79,14 @@ export async function hasFreeSlot(
  */
 export async function hasFreeSlotForUnpaid(ctx: QueryCtx): Promise<boolean> {
   const limit = halfOfAllSlots();
-  const live = await ctx.db
+  return (await liveCalls(ctx, limit)).length < limit;
+}
+
+export async function liveCalls(ctx: QueryCtx, limit: number): Promise<Doc<"calls">[]> {
+  return await ctx.db
     .query("calls")
     .withIndex("by_live", (q) => q.eq("isLive", true))
     .take(limit);
-  return live.length < limit;
 }
 
 async function hasCallerFreeSlot(ctx: QueryCtx, caller: string): Promise<boolean> {

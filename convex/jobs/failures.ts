@@ -1,4 +1,5 @@
 /** What the table of jobs says about the work of the last hours: how late it is, and what fails. */
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { JobKind } from "./table";
 
@@ -24,17 +25,28 @@ export async function newestFailing(
   kinds: readonly JobKind[],
   minFailures: number,
 ): Promise<number | null> {
-  const times: number[] = [];
+  const failing = await failingJobs(ctx, kinds, minFailures);
+  const times = failing.map(({ enqueuedAtMs }) => enqueuedAtMs);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/** Jobs of these kinds that have failed at least so often and are still retried. */
+export async function failingJobs(
+  ctx: QueryCtx,
+  kinds: readonly JobKind[],
+  minFailures: number,
+): Promise<Doc<"jobs">[]> {
+  const failing: Doc<"jobs">[] = [];
   for (const kind of kinds) {
-    const failing = await ctx.db
+    const ofKind = await ctx.db
       .query("jobs")
       .withIndex("by_dead", (q) =>
         q.eq("deadAtMs", null).eq("kind", kind).gte("attempts", minFailures),
       )
       .take(MAX_FAILING);
-    times.push(...failing.map(({ enqueuedAtMs }) => enqueuedAtMs));
+    failing.push(...ofKind);
   }
-  return times.length === 0 ? null : Math.max(...times);
+  return failing;
 }
 
 /** When the newest of the jobs was given up that wait for an operator. Null if there is none. */

@@ -6,6 +6,7 @@ import {
   customQuery,
 } from "convex-helpers/server/customFunctions";
 import { action, httpAction, mutation, query } from "../_generated/server";
+import { requireOperator } from "./operator";
 import { requireOwner, requireOwnerId } from "./owner";
 
 /** Anybody on the internet may call these. */
@@ -16,6 +17,12 @@ export const publicHttpAction = httpAction;
 export const ownerQuery = customQuery(
   query,
   customCtx(async (ctx) => ({ owner: await requireOwner(ctx) })),
+);
+
+/** For owners whose confirmed address OPERATOR_EMAILS names. There are no mutations of operators: they use the terminal. */
+export const operatorQuery = customQuery(
+  query,
+  customCtx(async (ctx) => ({ operator: await requireOperator(ctx) })),
 );
 
 export const ownerMutation = customMutation(

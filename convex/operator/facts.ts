@@ -14,7 +14,7 @@ import { statesOf } from "./migrations";
 
 const NEWEST_ASSISTANTS = 50;
 const NEWEST_CALLS = 200;
-const MAX_DEAD_JOBS = 100;
+export const MAX_DEAD_JOBS = 100;
 
 /** An assistant as the voice platform should have it. */
 export const assistantAsSent = v.object({
@@ -44,7 +44,7 @@ export async function deploymentFacts(ctx: QueryCtx) {
     jobsDueSinceMs: await oldestDue(ctx, JOB_KINDS),
     deadJobs: (await deadJobs(ctx)).length,
     unfinishedMigrations: (await statesOf(ctx)).filter(({ state }) => state !== "done"),
-    voiceFailures: await voiceFailures(ctx),
+    voiceFailures: await voiceFailures(ctx, NEWEST_CALLS),
     credentialId: await credentialInUse(ctx),
     assistants: await assistantsAsSent(ctx),
     outdated: digest === null ? null : await outdatedAssistants(ctx, digest),
@@ -60,9 +60,9 @@ export async function deadJobs(ctx: QueryCtx): Promise<Doc<"jobs">[]> {
     .take(MAX_DEAD_JOBS);
 }
 
-/** The ended reasons of the newest calls that failed because of their voice. */
-async function voiceFailures(ctx: QueryCtx): Promise<string[]> {
-  const newest = await ctx.db.query("calls").order("desc").take(NEWEST_CALLS);
+/** The ended reasons of those of the newest calls that failed because of their voice. */
+export async function voiceFailures(ctx: QueryCtx, among: number): Promise<string[]> {
+  const newest = await ctx.db.query("calls").order("desc").take(among);
   // https://docs.vapi.ai/calls/call-ended-reason: all reasons about a voice contain one of these.
   return newest
     .map(({ endedReason = "" }) => endedReason)
@@ -70,7 +70,7 @@ async function voiceFailures(ctx: QueryCtx): Promise<string[]> {
 }
 
 /** Null if a required variable is missing or wrong, which other checks report. */
-async function nullIfMisconfigured<T>(compute: () => T | Promise<T>): Promise<T | null> {
+export async function nullIfMisconfigured<T>(compute: () => T | Promise<T>): Promise<T | null> {
   try {
     return await compute();
   } catch {

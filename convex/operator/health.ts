@@ -47,6 +47,9 @@ const recorded = v.object({
   resend: state,
 });
 
+export const vendor = literals("vapi", "stripe", "resend");
+type Vendor = Infer<typeof vendor>;
+
 export interface Health {
   status: "ok" | "attention" | "failing";
   dependencies: Partial<Record<"database" | "jobs" | "vapi" | "stripe" | "resend", State>>;
@@ -59,13 +62,19 @@ export const read = internalQuery({
   handler: async (ctx) => ({
     dueSinceMs: await oldestDue(ctx, OUR_KINDS),
     givenUpAtMs: await newestGivenUp(ctx),
+    ...(await vendorStates(ctx)),
+  }),
+});
+
+export async function vendorStates(ctx: QueryCtx): Promise<Record<Vendor, State>> {
+  return {
     vapi: isSet("VAPI_PRIVATE_KEY") ? await stateOf(ctx, VOICE_KINDS, newestCall) : "failing",
     stripe: isSet("STRIPE_SECRET_KEY")
       ? await stateOf(ctx, STRIPE_KINDS, newestStripeEvent)
       : "failing",
     resend: isMailOn() ? await stateOf(ctx, MAIL_KINDS, newestSentMail) : "off",
-  }),
-});
+  };
+}
 
 export async function showHealth(ctx: ActionCtx): Promise<Response> {
   try {

@@ -20,6 +20,7 @@ export type ErrorCode =
   | "mail_stopped"
   | "mail_unavailable"
   | "no_subscription"
+  | "not_operator"
   | "not_signed_in"
   | "not_yours"
   | "payment_declined"

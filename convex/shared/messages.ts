@@ -68,6 +68,7 @@ export const MESSAGES = {
 
 /** Texts that only the backend sends. Kept apart from `MESSAGES`, which every page loads. */
 export const REFUSALS = {
+  notOperator: "Only operators may see this.",
   usageMissing:
     "We can't tell how many minutes you've used, so no call can start. Please contact support.",
   messageMissing: "Please write a message first.",

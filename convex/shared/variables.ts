@@ -50,8 +50,21 @@ export const VARIABLES = {
     "the site key of a Cloudflare Turnstile widget, which tells visitors from bots before a call",
   TURNSTILE_SECRET_KEY: "the secret key for that site key",
   TURNSTILE_API_URL: "the address of Turnstile, if it is not challenges.cloudflare.com",
+  OPERATOR_EMAILS:
+    "the confirmed addresses of the owners who may see the operator's page, separated by commas; nobody unless set",
   SALES_EMAIL: "the address that Contact Sales writes to",
   SUPPORT_EMAIL: "the address that the Support link writes to",
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
+
+/** Those without which the product does not work. */
+export const REQUIRED_VARIABLES = [
+  "SITE_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "VAPI_PRIVATE_KEY",
+  "VAPI_WEBHOOK_SECRET",
+  "TRIAL_KEYS",
+] as const satisfies Variable[];
+export type RequiredVariable = (typeof REQUIRED_VARIABLES)[number];

@@ -8,6 +8,7 @@ import { DashboardRoutes } from "./dashboard-routes";
 vi.mock("convex/react", () => ({
   useConvexAuth: vi.fn(),
   useQuery: vi.fn(),
+  usePaginatedQuery: () => ({ status: "LoadingFirstPage", results: [] }),
   useQueries: () => ({ assistants: [], trial: { hasSubscription: true } }),
   useMutation: () => noteSeen,
   useAction: () => refresh,
@@ -146,4 +147,16 @@ test("an unknown address stays within the dashboard and links to the assistants"
   expect(document.querySelector("[aria-current]")).toBeNull();
   const link = screen.getByRole("link", { name: "Go to your assistants" });
   expect(link.getAttribute("href")).toBe("/dashboard");
+});
+
+// T134: docs/security.md
+test("to everybody but operators, the operator's page does not exist", () => {
+  visit("/dashboard/operator");
+  expect(screen.getByRole("heading", { name: "Page not found" })).toBeTruthy();
+  expect(document.title).toMatch(/^Page not found/);
+});
+
+test("an operator sees the page", async () => {
+  visit("/dashboard/operator", { owner: { ...OWNER, isOperator: true } });
+  expect(await screen.findByRole("heading", { name: "Operator" })).toBeTruthy();
 });

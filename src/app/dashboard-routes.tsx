@@ -2,6 +2,7 @@ import { useConvexAuth } from "convex/react";
 import { Navigate, Route, Routes, useLocation, type Location } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { DashboardNotFound } from "./dashboard-not-found";
+import { OperatorRoute } from "./operator-route";
 import { OwnerGate } from "./owner-gate";
 import {
   AccountPage,
@@ -41,6 +42,7 @@ export function DashboardRoutes() {
         <Route path={below(ROUTES.typed)} element={<TypedPage />} />
         <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
+        <Route path={below(ROUTES.operator)} element={<OperatorRoute />} />
         <Route path="*" element={<DashboardNotFound />} />
       </Route>
     </Routes>

@@ -46,6 +46,10 @@ export const AccountPage = lazyPage(
   "AccountPage",
   ROUTES.account,
 );
+export const OperatorPage = lazyPage(
+  () => import("../features/operator/operator-page"),
+  "OperatorPage",
+);
 export const ForgotPage = lazyPage(
   () => import("../features/auth/forgot-page"),
   "ForgotPage",

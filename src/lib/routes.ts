@@ -12,6 +12,7 @@ export const ROUTES = {
   inbox: "/dashboard/inbox",
   connections: "/dashboard/connections",
   account: "/dashboard/account",
+  operator: "/dashboard/operator",
   studio: "/test-embed",
   answer: "/answer",
   receipt: "/receipt",

@@ -28,6 +28,7 @@ const DASHBOARD_PAGES = [
   "src/features/inbox/inbox-page.tsx",
   "src/features/connections/connections-page.tsx",
   "src/features/account/account-page.tsx",
+  "src/features/operator/operator-page.tsx",
   "src/features/studio/studio-page.tsx",
 ];
 const KILOBYTE = 1024;

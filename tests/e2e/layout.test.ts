@@ -4,6 +4,8 @@ import { must } from "@hark/stand-in-kit/must";
 import { api } from "../../convex/_generated/api";
 import { layoutFaults } from "../fixtures/layout-faults.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
+import { addTrouble } from "../fixtures/operator-trouble.ts";
+import { setVariables } from "../fixtures/stack.ts";
 import { screensFor, type Viewer } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -37,6 +39,15 @@ test(`${TITLE} on a visitor's screens`, async ({ page, live }) => {
 test(`${TITLE} on a newcomer's screens`, async ({ signedInOwner: { page } }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await faultsOn(page, "newcomer", "")).toEqual([]);
+});
+
+test(`${TITLE} on an operator's screen`, async ({ signedInOwner: { page, email }, stack }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const owner = await ownerApi(page, stack);
+  await owner.recordCall(await owner.createAssistant("Rye and Salt Bakery"));
+  await addTrouble(stack, owner);
+  await setVariables(stack, { OPERATOR_EMAILS: email });
+  expect(await faultsOn(page, "operator", "")).toEqual([]);
 });
 
 test(`${TITLE} on a subscriber's screens`, async ({ signedInOwner: { page }, stack }) => {

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { ownerApiWith } from "../fixtures/owner-api.ts";
 import { createAssistant, signUpOwner } from "../fixtures/owner-client.ts";
+import { setVariables } from "../fixtures/stack.ts";
 import { signInto } from "./sign-in.ts";
 import { byRole } from "./driver/query.ts";
 import { expect, inEachEngine } from "./test.ts";
@@ -15,6 +16,7 @@ const PAGES = {
   analytics: { address: "/dashboard/calls", with: byRole("search") },
   trends: { address: "/dashboard/calls/trends", with: byRole("form", "Charts") },
   typed: { address: "/dashboard/calls/typed", with: byRole("form", "Typed conversations") },
+  operator: { address: "/dashboard/operator", with: byRole("heading", "Operator") },
   account: { address: "/dashboard/account", with: byRole("heading", "Account") },
   answer: {
     address: "/answer/nobodys",
@@ -42,6 +44,7 @@ inEachEngine((test, { name }) => {
     const owner = await signUpOwner(stack);
     const { embedId } = await createAssistant(owner);
     await ownerApiWith(owner.tokens.token, stack).recordCall(embedId);
+    await setVariables(stack, { OPERATOR_EMAILS: owner.account.email });
     await signInto(user, stack, owner);
     // Dark mode matters only for screenshots.
     const themes = process.env.LOOK_AT === undefined ? ["light"] : ["light", "dark"];

@@ -23,7 +23,10 @@ const FORMS = SIZES.flatMap((size) =>
 /** A longer page is cut off here. */
 const MOST_HEIGHT = 10_000;
 
-const SIGN_IN: Record<Viewer, (page: Page, link: string) => Promise<void>> = {
+/** Nobody is an operator of the demo. */
+type Shown = Exclude<Viewer, "operator">;
+
+const SIGN_IN: Record<Shown, (page: Page, link: string) => Promise<void>> = {
   visitor: () => Promise.resolve(),
   async newcomer(page) {
     await page.goto("/login");
@@ -58,7 +61,7 @@ export async function makeSheet(browser: Browser, link: string, folder: string):
 async function withPage<T>(
   browser: Browser,
   link: string,
-  viewer: Viewer,
+  viewer: Shown,
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL(link);

@@ -39,6 +39,14 @@ const forSubscribers = {
   unsubscribed: "no_subscription",
 } as const;
 
+/** None of these owners is one. operator-page.test.ts covers operators. */
+const forOperators = {
+  visitor: "not_signed_in",
+  stranger: "not_operator",
+  unsubscribed: "not_operator",
+  subscribed: "not_operator",
+} as const;
+
 /** The voice platform does not answer in this test: a call that gets as far as the platform was allowed. */
 const platformFailed = {
   ...forOwners,
@@ -176,6 +184,11 @@ const MATRIX: Record<PublicName, Row> = {
   "messengers:listMessengers": forOwners,
   "messengers:addMessenger": forOwners,
   "messengers:changeMessenger": forEndpoints,
+  "operatorPage:attention": forOperators,
+  "operatorPage:queue": forOperators,
+  "operatorPage:lines": forOperators,
+  "operatorPage:checks": forOperators,
+  "operatorPage:pageSpend": forOperators,
   "webhooks:listEndpoints": forOwners,
   "webhooks:addEndpoint": forOwners,
   "webhooks:changeEndpoint": forEndpoints,

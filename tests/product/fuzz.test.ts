@@ -28,6 +28,7 @@ const REFUSED_BY_AUTH =
 /** These take a cursor. */
 const PAGED = [
   "calls:pageCalls",
+  "operatorPage:pageSpend",
   "account:exportCalls",
   "account:exportVersions",
   "account:exportAnswers",

@@ -10,6 +10,8 @@ import {
   findPeriodStartingAt,
   lastPeriodBegunBy,
   NOTHING_USED,
+  costOf,
+  sumOfCosts,
 } from "../usage/periods";
 import { upgradePeriod } from "./periodUpgrade";
 
@@ -117,6 +119,7 @@ async function mergePeriod(
     seconds: into.seconds + period.seconds,
     calls: into.calls + period.calls,
     typedSeconds: (into.typedSeconds ?? 0) + (period.typedSeconds ?? 0),
+    costMicros: sumOfCosts(costOf(into), costOf(period)),
   });
   const shares = await ctx.db
     .query("assistantUsage")

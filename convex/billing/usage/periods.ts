@@ -66,6 +66,15 @@ export async function lastPeriodBegunBy(
     .first();
 }
 
+/** What a period's calls have cost us. Null if some of them were counted before costs were. */
+export function costOf({ costMicros, calls, seconds }: Period): number | null {
+  return costMicros ?? (calls === 0 && seconds === 0 ? 0 : null);
+}
+
+export function sumOfCosts(one: number | null, other: number | null): number | undefined {
+  return one === null || other === null ? undefined : one + other;
+}
+
 export const NOTHING_USED = { seconds: 0, calls: 0, billedToMinute: 0, isSettled: false };
 
 function followingPeriod(subscription: ActiveSubscription, atMs: number) {

@@ -113,7 +113,10 @@ export function freeMinutes(secondsLeft: number, limitMinutes: number) {
 }
 
 /** A subscriber's billing period, else the calendar month. */
-async function currentPeriod(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"usagePeriods"> | null> {
+export async function currentPeriod(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+): Promise<Doc<"usagePeriods"> | null> {
   const subscription: ActiveSubscription | null = await findActiveSubscription(ctx, ownerId);
   if (subscription !== null) return await findSubscriptionPeriod(ctx, ownerId, subscription);
   const last = await lastPeriodBegunBy(ctx, ownerId, Number.MAX_SAFE_INTEGER);

@@ -7,7 +7,7 @@ import { countFreeMinutes } from "./freeMinutesAlert";
 import { notifyOfUsage } from "./notifications";
 import { stepDue } from "./overage";
 import { findTotals } from "./ownerTotals";
-import { periodAt } from "./periods";
+import { periodAt, costOf, sumOfCosts } from "./periods";
 
 const NO_CALLS = {
   ...{ calls: 0, endedCalls: 0, seconds: 0, typedSeconds: 0, costMicros: 0, freeSeconds: 0 },
@@ -90,11 +90,15 @@ async function countInPeriods(
     const sum = within.reduce(plus, sumIn(period));
     const typedSeconds =
       (period.typedSeconds ?? 0) + sumOf(within, (call) => call.typedSeconds ?? 0);
+    const costMicros = sumOfCosts(
+      costOf(period),
+      sumOf(within, (call) => call.costMicros),
+    );
     const stepDueAtMs = stepDue({ ...period, ...sum }, Date.now());
     // Late usage reopens a settled period, so that it is billed too.
     await ctx.db.patch("usagePeriods", usagePeriodId, {
       ...sum,
-      ...{ typedSeconds, stepDueAtMs, isSettled: false },
+      ...{ typedSeconds, costMicros, stepDueAtMs, isSettled: false },
     });
     const used = await ctx.db
       .query("assistantUsage")

@@ -3,6 +3,7 @@ import { MIN_PASSWORD_LENGTH } from "../../../convex/shared/limits";
 import { formatCounted } from "../../lib/formats";
 
 export const ACCOUNT = {
+  operator: "Operator page",
   title: "Account",
   // Each completes "Could not show …".
   parts: {

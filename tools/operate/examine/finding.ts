@@ -1,7 +1,7 @@
+import type { Check } from "../../../convex/shared/deploymentChecks.ts";
+
 /** The result of one check. */
-export interface Finding {
-  /** Stays the same if the message is reworded. */
-  code: string;
+export interface Finding extends Check {
   topic:
     | "variables"
     | "sessions"
@@ -16,10 +16,6 @@ export interface Finding {
     | "clocks"
     | "plans"
     | "work";
-  verdict: "ok" | "fault" | "unknown";
-  message: string;
-  /** How to fix it. */
-  fix?: string;
 }
 
 /** Creates findings on one topic. */

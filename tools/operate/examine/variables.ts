@@ -1,13 +1,12 @@
 /** Checks that the required environment variables are set and valid. */
-import { VARIABLES } from "../../../convex/shared/variables.ts";
+import { checkMissingVariable } from "../../../convex/shared/deploymentChecks.ts";
+import { REQUIRED_VARIABLES, VARIABLES } from "../../../convex/shared/variables.ts";
 import type { Variable } from "../../../convex/shared/variables.ts";
 import { VOICES } from "../../../convex/shared/voices.ts";
 import { DEFAULT_LANGUAGE_MODEL, parseLanguageModel } from "../../../convex/vendors/vapiModel.ts";
 import type { Variables } from "../deployment.ts";
 import { findingsOn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-
-type Known = Variable | "JWT_PRIVATE_KEY" | "JWKS";
 
 const { ok, fault } = findingsOn("variables");
 
@@ -19,29 +18,16 @@ const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
 /** An address, with or without a name before it. */
 const SENDER = /^(?:[^<>@]+<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)$/;
 
-const REQUIRED: Known[] = [
-  "SITE_URL",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "VAPI_PRIVATE_KEY",
-  "VAPI_WEBHOOK_SECRET",
-  "TRIAL_KEYS",
-  "JWT_PRIVATE_KEY",
-  "JWKS",
-];
-
-const CREATED_BY_DEPLOY: readonly Known[] = [
-  "JWT_PRIVATE_KEY",
-  "JWKS",
-  "STRIPE_WEBHOOK_SECRET",
-  "VAPI_WEBHOOK_SECRET",
-  "TRIAL_KEYS",
-];
+/** `npm run deploy` creates them. */
+const KEYS = {
+  JWT_PRIVATE_KEY: "the key that signs sessions",
+  JWKS: "the public half of the key that signs sessions",
+};
 
 type Check = (value: string) => string | null;
 
 /** Each check returns what is wrong with the value, as a phrase that follows its name; null if it is valid. */
-const CHECKS: Partial<Record<Known, Check>> = {
+const CHECKS: Partial<Record<Variable, Check>> = {
   SITE_URL: siteUrlProblem,
   STRIPE_SECRET_KEY: (value) =>
     /^[sr]k_(live|test)_\w+$/.test(value)
@@ -75,19 +61,26 @@ const CHECKS: Partial<Record<Known, Check>> = {
     isLocal(value) ? null : "is not an address of this machine, where alone a stand-in can be",
   TURNSTILE_SITE_KEY: testingKeyProblem,
   TURNSTILE_SECRET_KEY: testingKeyProblem,
+  OPERATOR_EMAILS: (value) =>
+    value.split(",").every((address) => EMAIL.test(address.trim()))
+      ? null
+      : "is not one or more email addresses, separated by commas",
   SALES_EMAIL: emailProblem,
   SUPPORT_EMAIL: emailProblem,
 };
 
 export function examineVariables(variables: Variables): Finding[] {
   const findings: Finding[] = [];
-  for (const name of REQUIRED) {
+  for (const name of REQUIRED_VARIABLES) {
     if (valueOf(variables, name) !== "") continue;
-    findings.push(
-      fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, fixFor(name)),
-    );
+    findings.push({ topic: "variables", ...checkMissingVariable(name) });
   }
-  for (const [name, objectionTo] of Object.entries(CHECKS) as [Known, Check][]) {
+  for (const [name, purpose] of Object.entries(KEYS)) {
+    if (valueOf(variables, name) !== "") continue;
+    const message = `${name} is not set: it is ${purpose}.`;
+    findings.push(fault(`${name}-missing`, message, "npm run deploy creates it."));
+  }
+  for (const [name, objectionTo] of Object.entries(CHECKS) as [Variable, Check][]) {
     const value = valueOf(variables, name);
     const objection = value === "" ? null : objectionTo(value);
     if (objection === null) continue;
@@ -113,7 +106,7 @@ function findHalfSetPairs(variables: Variables): Finding[] {
     const missing = names.filter((name) => valueOf(variables, name) === "");
     const [name] = missing;
     if (name === undefined || missing.length === names.length) return [];
-    const message = `${name} is not set, so ${consequence}: ${purposeOf(name)}.`;
+    const message = `${name} is not set, so ${consequence}: it is ${VARIABLES[name]}.`;
     return [fault(`${name}-missing`, message, setCommand(name))];
   });
 }
@@ -217,18 +210,8 @@ function isLocal(address: string): boolean {
   return /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(address);
 }
 
-function purposeOf(name: Known): string {
-  if (name === "JWT_PRIVATE_KEY") return "it is the key that signs sessions";
-  if (name === "JWKS") return "it is the public half of the key that signs sessions";
-  return `it is ${VARIABLES[name]}`;
-}
-
-function setCommand(name: Known): string {
+function setCommand(name: Variable): string {
   return `npx convex env set ${name}`;
-}
-
-function fixFor(name: Known): string {
-  return CREATED_BY_DEPLOY.includes(name) ? "npm run deploy creates it." : setCommand(name);
 }
 
 function valueOf(variables: Variables, name: string): string {

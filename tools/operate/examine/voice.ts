@@ -1,4 +1,10 @@
 /** Checks the voice platform's key, webhooks, assistants and voices. */
+import {
+  type Check,
+  checkControl,
+  checkOutdated,
+  checkVoiceFailures,
+} from "../../../convex/shared/deploymentChecks.ts";
 import { VOICES } from "../../../convex/shared/voices.ts";
 import { VoicePlatformError } from "../../../convex/vendors/vapiAnswers.ts";
 import { endingVoices, LAST_DAY, replacedVoices } from "../retired-voices.ts";
@@ -87,41 +93,22 @@ function outOfSyncFinding(name: string, difference: string): Finding {
   return fault("out-of-step", `The assistant "${name}" ${difference}.`, fix);
 }
 
-const MAX_NAMED = 10;
-
-/**
- * Checks the version with which all assistants were last sent. `npm start` and `npm run deploy` send outdated ones
- * again.
- */
 function examineVersions({ facts: { outdated } }: Target): Finding[] {
   if (outdated === null) return [];
-  const { assistants, isMore } = outdated;
-  if (assistants.length === 0) {
-    return [ok("up-to-date", "Every assistant was sent by this version.")];
-  }
-  const left = assistants.filter(({ isWaiting }) => !isWaiting);
-  const shown = left.length > 0 ? left : assistants;
-  const names = shown
-    .slice(0, MAX_NAMED)
-    .map(({ name, assistantId }) => `"${name}" (${assistantId})`)
-    .join(", ");
-  const count = `${isMore ? "more than " : ""}${shown.length}`;
-  const others = shown.length > MAX_NAMED ? " and others" : "";
-  if (left.length === 0) {
-    const message = `Assistants that are being sent again by this version: ${count}, ${names}${others}.`;
-    return [unknown("updating", message, "Check again in a few minutes.")];
-  }
-  const message = `Assistants that the voice platform has from an older version or other settings: ${count}, ${names}${others}.`;
-  const fix = "npx convex run operator:resendOutdated sends them; npm run deploy does so too.";
-  return [fault("outdated", message, fix)];
+  const assistants = outdated.assistants.map(({ name, assistantId, isWaiting }) => ({
+    name: `"${name}" (${assistantId})`,
+    isWaiting,
+  }));
+  return [onVoice(checkOutdated({ assistants, isMore: outdated.isMore }))];
 }
 
 function examineControl({ variables }: Target): Finding[] {
-  if ((variables.VAPI_PUBLIC_KEY ?? "") !== "") return [];
-  const message = "Anybody who knows the ID of an ongoing call can control it.";
-  const fix =
-    "Take the public key from the platform's dashboard: npx convex env set VAPI_PUBLIC_KEY; then npm run deploy.";
-  return [unknown("control-open", message, fix)];
+  const check = checkControl((variables.VAPI_PUBLIC_KEY ?? "") !== "");
+  return check === null ? [] : [onVoice(check)];
+}
+
+function onVoice(check: Check): Finding {
+  return { topic: "voice", ...check };
 }
 
 /** Sends a report as the platform does, and one with a wrong secret. */
@@ -156,11 +143,8 @@ async function examineReports({ variables, facts, timeoutMs }: Target): Promise<
  * voice.
  */
 async function examineVoices({ variables, facts, voices, timeoutMs }: Target): Promise<Finding[]> {
-  const failures = new Set(facts.voiceFailures);
-  if (failures.size > 0) {
-    const message = `Calls have failed because a voice is missing (${[...failures].join(", ")}).`;
-    return [fault("voices-failed", message, "Replace the voice with VOICE_IDS.")];
-  }
+  const failure = checkVoiceFailures(facts.voiceFailures);
+  if (failure !== null) return [onVoice(failure)];
   if (voices === null) {
     const message = `Whether the ${VOICES.length} voices still exist was not checked, but no recent call failed because of one.`;
     return [
