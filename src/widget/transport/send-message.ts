@@ -38,6 +38,8 @@ export interface Failure {
   text: string;
   /** Set if the visitor may leave a message instead. */
   messagePass?: string;
+  /** By which the operator finds what happened. */
+  reference?: string;
 }
 
 export interface SentMessage {
@@ -174,6 +176,7 @@ interface Refusal {
   code?: string;
   message?: string;
   messagePass?: unknown;
+  reference?: unknown;
   notice?: ConsentNotice;
 }
 
@@ -186,14 +189,15 @@ const OWN_TEXTS = {
 
 /** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusedWith(refusal: Refusal | null): AnswerEvent {
-  const { code, message: text, messagePass } = refusal ?? {};
+  const { code, message: text, messagePass, reference } = refusal ?? {};
+  const named = typeof reference === "string" ? { reference } : {};
   if (typeof code !== "string" || typeof text !== "string") return failed("no_answer");
   // Its own text is about calls.
-  if (code === "voice_platform_failed") return failed("no_answer");
+  if (code === "voice_platform_failed") return failed("no_answer", named);
   const pass = typeof messagePass === "string" ? { messagePass } : {};
-  return { kind: "failed", failure: { code, text, ...pass } };
+  return { kind: "failed", failure: { code, text, ...pass, ...named } };
 }
 
-function failed(code: keyof typeof OWN_TEXTS): AnswerEvent {
-  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0] } };
+function failed(code: keyof typeof OWN_TEXTS, named: Pick<Failure, "reference"> = {}): AnswerEvent {
+  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0], ...named } };
 }
