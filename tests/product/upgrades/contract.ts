@@ -18,6 +18,15 @@ export interface Contract {
   functions: Record<string, CalledFunction>;
   /** Such as "POST /chat". */
   routes: string[];
+  /** What the talk button sends. Missing in 0.1.0. */
+  requests?: PageRequest[];
+}
+
+/** In the body, `{embedId}`, `{pageToken}`, `{thread}` and `{messagePass}` stand for valid values. */
+export interface PageRequest {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
 }
 
 const ENDING = ".contract.gz";
@@ -42,7 +51,14 @@ export async function saveContract(release: string, admin: ConvexHttpClient): Pr
       contract.functions[nameOf(one)] = { type, args: one.args, returns: one.returns };
     }
   }
+  contract.requests = await readRequests();
   await writeFile(fileOf(release), await promisify(gzip)(JSON.stringify(contract), { level: 9 }));
+}
+
+/** What today's talk button sends: src/widget/transport/page-requests.test.ts records it. */
+export async function readRequests(): Promise<PageRequest[]> {
+  const file = path.join(import.meta.dirname, "page-requests.json");
+  return JSON.parse(await readFile(file, "utf8")) as PageRequest[];
 }
 
 function fileOf(release: string): string {
