@@ -10,7 +10,7 @@ import type {
 } from "convex/server";
 import type { MutationOptions } from "convex/react";
 import { readConvexUrl } from "../lib/env";
-import { noteFailure } from "../lib/updates";
+import { noteFailure } from "../lib/failures";
 
 type Called<Type extends FunctionType> = FunctionReference<Type> | FunctionReference_future<Type>;
 

@@ -39,7 +39,7 @@ function deployed({ script = SCRIPT, version = import.meta.env.VITE_HARK_VERSION
 }
 
 async function fail(error: unknown) {
-  const { noteFailure } = await import("../lib/updates");
+  const { noteFailure } = await import("../lib/failures");
   const { UpdateBanner } = await import("./update-banner");
   render(<UpdateBanner texts={UPDATE} />);
   noteFailure(error);

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { noteFailure } from "../lib/updates";
+import { noteFailure } from "../lib/failures";
 
 export type Failure = { error: unknown; retry: () => void };
 

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { SECOND_MS } from "../../convex/shared/durations";
 import { readConvexSiteUrl } from "./env";
 import { userErrorOf } from "./error-reason";
+import { onFailure } from "./failures";
 import { isOutdated } from "./outdated";
 
 /** "done": this page is older than what is served. "running": the functions are not those of this page. */
@@ -17,7 +18,7 @@ let checkedAtMs: number | null = null;
 const listeners = new Set<() => void>();
 
 /** What the backend says on purpose is shown elsewhere. */
-export function noteFailure(error: unknown): void {
+onFailure((error) => {
   const isRecent = checkedAtMs !== null && Date.now() - checkedAtMs < CHECK_AGAIN_AFTER_MS;
   if (userErrorOf(error) !== null || update === "done" || isRecent) return;
   checkedAtMs = Date.now();
@@ -26,7 +27,7 @@ export function noteFailure(error: unknown): void {
     update = found;
     for (const listener of listeners) listener();
   });
-}
+});
 
 export function useUpdate(): Update {
   return useSyncExternalStore(listen, () => update);

@@ -39,7 +39,7 @@ export interface Failure {
   /** Set if the visitor may leave a message instead. */
   messagePass?: string;
   /** By which the operator finds what happened. */
-  reference?: string;
+  reference?: string | undefined;
 }
 
 export interface SentMessage {
@@ -176,7 +176,7 @@ interface Refusal {
   code?: string;
   message?: string;
   messagePass?: unknown;
-  reference?: unknown;
+  reference?: string;
   notice?: ConsentNotice;
 }
 
@@ -190,14 +190,13 @@ const OWN_TEXTS = {
 /** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusedWith(refusal: Refusal | null): AnswerEvent {
   const { code, message: text, messagePass, reference } = refusal ?? {};
-  const named = typeof reference === "string" ? { reference } : {};
   if (typeof code !== "string" || typeof text !== "string") return failed("no_answer");
   // Its own text is about calls.
-  if (code === "voice_platform_failed") return failed("no_answer", named);
+  if (code === "voice_platform_failed") return failed("no_answer", reference);
   const pass = typeof messagePass === "string" ? { messagePass } : {};
-  return { kind: "failed", failure: { code, text, ...pass, ...named } };
+  return { kind: "failed", failure: { code, text, ...pass } };
 }
 
-function failed(code: keyof typeof OWN_TEXTS, named: Pick<Failure, "reference"> = {}): AnswerEvent {
-  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0], ...named } };
+function failed(code: keyof typeof OWN_TEXTS, reference?: string): AnswerEvent {
+  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0], reference } };
 }
