@@ -3,10 +3,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apiExamples } from "./vite.docs.ts";
 import { prerenderedPages } from "./vite.pages.ts";
-import { appVersion } from "./vite.version.ts";
+import { appVersion, builtVersion } from "./vite.version.ts";
 import { talkButton } from "./vite.widget.ts";
 
 export default defineConfig({
+  define: { "import.meta.env.VITE_HARK_VERSION": JSON.stringify(builtVersion()) },
   plugins: [
     react(),
     tailwindcss(),

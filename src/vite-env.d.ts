@@ -7,4 +7,6 @@ interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
   readonly VITE_SUPPORT_EMAIL?: string;
   readonly VITE_SALES_EMAIL?: string;
+  /** Of package.json. */
+  readonly VITE_HARK_VERSION: string;
 }

@@ -266,6 +266,7 @@ import type * as lib_internalFunctions from "../lib/internalFunctions.js";
 import type * as lib_isoTime from "../lib/isoTime.js";
 import type * as lib_keyedHash from "../lib/keyedHash.js";
 import type * as lib_limitKeys from "../lib/limitKeys.js";
+import type * as lib_log from "../lib/log.js";
 import type * as lib_migrations from "../lib/migrations.js";
 import type * as lib_network from "../lib/network.js";
 import type * as lib_normalAddress from "../lib/normalAddress.js";
@@ -783,6 +784,7 @@ declare const fullApi: ApiFromModules<{
   "lib/isoTime": typeof lib_isoTime;
   "lib/keyedHash": typeof lib_keyedHash;
   "lib/limitKeys": typeof lib_limitKeys;
+  "lib/log": typeof lib_log;
   "lib/migrations": typeof lib_migrations;
   "lib/network": typeof lib_network;
   "lib/normalAddress": typeof lib_normalAddress;

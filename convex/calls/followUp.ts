@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import type { Handler } from "../jobs/handler";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
+import { logEvent } from "../lib/log";
 import schema from "../schema";
 import { DAY_MS, MINUTE_MS } from "../shared/durations";
 import type { FoundCall } from "../vendors/vapi";
@@ -148,7 +149,13 @@ async function copyRecording(ctx: ActionCtx, platformCallId: string): Promise<Re
     return { state: "stored", storageId: await ctx.storage.store(recording) };
   } catch (error) {
     if (!(error instanceof AnswerTooLongError)) throw error;
-    console.error(error.message);
+    logEvent({
+      event: "call.failed",
+      level: "error",
+      vendor: "vapi",
+      vendorId: platformCallId,
+      error,
+    });
     return { state: "lost" };
   }
 }

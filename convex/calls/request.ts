@@ -3,6 +3,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { PageContext } from "../assistants/conversationSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { findOwnerId } from "../lib/owner";
+import { logEvent, referenceOf } from "../lib/log";
 import { readJson } from "../lib/requestBody";
 import { MAX_PLACE_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
@@ -117,7 +118,7 @@ export async function answerFaults(
   try {
     return await answer();
   } catch (error) {
-    console.error(`Could not ${task}`, error);
+    logEvent({ event: "request.failed", level: "error", type: task.replaceAll(" ", "-"), error });
     return refused(500, "internal_error", MESSAGES.somethingWrong);
   }
 }
@@ -135,9 +136,17 @@ export function refused(status: number, code: string, message: string): Response
   return refusedAs({ status, code, message });
 }
 
+/** With a reference by which the operator finds the conversation in the log. */
+export function platformFailed(callId: string): Response {
+  return refusedAs({
+    ...{ status: 502, code: "voice_platform_failed", message: MESSAGES.voicePlatformFailed },
+    reference: referenceOf(callId),
+  });
+}
+
 export function refusedAs({
   status,
   ...refusal
-}: Omit<RefusedCall, "kind"> & { messagePass?: string }): Response {
+}: Omit<RefusedCall, "kind"> & { messagePass?: string; reference?: string }): Response {
   return answerAnyOrigin(status, { statusCode: status, ...refusal });
 }

@@ -5,8 +5,8 @@ import { conversationVariables } from "../assistants/conversationSpec";
 import { artifactPlan, serverMessagesFor } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
+import { logEvent } from "../lib/log";
 import { languageFor } from "../shared/languages";
-import { MESSAGES } from "../shared/messages";
 import { detailsTools } from "./detailsTool";
 import { createThreadToken, readThreadToken } from "./thread";
 import { typingTool } from "./typingTool";
@@ -21,6 +21,7 @@ import { applyCallEvent } from "./life";
 import { pageTools } from "./pageTools";
 import {
   answerFaults,
+  platformFailed,
   readConversationRequest,
   readPageContext,
   refused,
@@ -75,6 +76,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
             : [typingTool(language), ...detailsTools(toFindOut.findings)]),
           ...pageTools(readPageActions(body.actions), language),
         ];
+  const about = { conversation: callId, assistant: embedId, vendor: "vapi" } as const;
   try {
     // The page gets a page token for its next call, unless each call needs a new Turnstile token or signed token. Created
     // before the call, because a failure here releases the call.
@@ -83,6 +85,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     const continued =
       threadId === null ? {} : { thread: await createThreadToken(embedId, threadId) };
     const metadata = { callId };
+    const askedAtMs = Date.now();
     const call = await vapi().startWebCall({
       ...(unsavedInput === null ? {} : await overridesFor(ctx, unsavedInput, { clearsLanguage })),
       assistantId,
@@ -95,6 +98,8 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });
     await ctx.runMutation(internal.calls.start.confirm, { callId, platformCallId: call.id });
+    const ms = Date.now() - askedAtMs;
+    logEvent({ event: "call.started", ...about, vendorId: call.id, ms });
     return answerAnyOrigin(201, {
       id: call.id,
       webCallUrl: call.webCallUrl,
@@ -110,9 +115,9 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
     const isRefused = error instanceof VoicePlatformError && error.isRefusal;
     await ctx.runMutation(internal.calls.reservation.release, { callId, isRefused });
     if (!(error instanceof VoicePlatformError)) throw error;
-    console.error(error.message);
+    logEvent({ event: "call.failed", level: "error", ...about, status: error.status, error });
     return error instanceof ConcurrencyLimitError
       ? await refusedFor(embedId, reserved.busy)
-      : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
+      : platformFailed(callId);
   }
 }

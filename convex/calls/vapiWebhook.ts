@@ -3,6 +3,7 @@ import type { ActionCtx } from "../_generated/server";
 import { SECRET_HEADER } from "../assistants/voiceCredential";
 import { required } from "../lib/env";
 import { fieldsOf, isFields } from "../lib/fields";
+import { logEvent } from "../lib/log";
 import { readJson } from "../lib/requestBody";
 import { isSameSecret } from "../lib/secrets";
 import { wellFormed } from "../shared/wellFormed";
@@ -13,6 +14,9 @@ import { answerToolCalls, isOfChat } from "./toolCalls";
 
 /** A report contains the transcript in several formats. */
 const MAX_REPORT_BYTES = 5_000_000;
+
+/** Transcripts are too many. */
+const LOGGED: unknown[] = ["status-update", "tool-calls", "end-of-call-report"];
 
 /** Receives the voice platform's messages about calls. Messages that we do not need are accepted and ignored. */
 export async function receiveCallReport(ctx: ActionCtx, request: Request): Promise<Response> {
@@ -32,6 +36,12 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   if (typeof call.id !== "string") return new Response("No call", { status: 400 });
   const { callId } = fieldsOf(fieldsOf(call.assistantOverrides).metadata);
   const which = { platformCallId: call.id, callId: typeof callId === "string" ? callId : null };
+  if (LOGGED.includes(message.type)) {
+    const type = message.type as string;
+    const status = typeof message.status === "string" ? { status: message.status } : {};
+    const about = { conversation: which.callId, vendor: "vapi", vendorId: call.id } as const;
+    logEvent({ event: "webhook.received", ...about, type, ...status });
+  }
   if (message.type === "status-update") await recordStatus(ctx, which, message);
   await recordWords(ctx, which, message);
   if (message.type === "tool-calls") {

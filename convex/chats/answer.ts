@@ -13,6 +13,7 @@ import { detailsTools } from "../calls/detailsTool";
 import { pageTools } from "../calls/pageTools";
 import {
   answerFaults,
+  platformFailed,
   readConversationRequest,
   readPageContext,
   refused,
@@ -21,6 +22,7 @@ import {
 import { eventsForAnyOrigin } from "../lib/crossOrigin";
 import { streamOf } from "../lib/eventStream";
 import { internalMutation } from "../lib/internalFunctions";
+import { type LoggedEvent, logEvent, referenceOf } from "../lib/log";
 import { MAX_TYPED_LENGTH } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { readPageActions } from "../shared/pageActions";
@@ -99,6 +101,8 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
       callId,
     );
   };
+  const about = { conversation: callId, assistant: embedId, vendor: "vapi" } as const;
+  const askedAtMs = Date.now();
   let sessionId: string;
   let pieces: AsyncGenerator<string, void, undefined>;
   let first: IteratorResult<string, void> | null;
@@ -116,11 +120,12 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   } catch (error) {
     await ctx.runMutation(internal.chats.answer.saveFailure, { callId });
     if (!(error instanceof VoicePlatformError)) throw error;
-    console.error(error.message);
-    return refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
+    logEvent({ event: "chat.failed", level: "error", ...about, status: error.status, error });
+    return platformFailed(callId);
   }
   const answered = {
-    ...{ callId, thread, left: reserved.answersLeft },
+    ...{ callId, thread, left: reserved.answersLeft, askedAtMs },
+    about: { ...about, vendorId: sessionId },
     findLookups: async () => (ownerId === null ? [] : await lookupsOf(sessionId)),
   };
   const events = answerEvents(ctx, answered, first, pieces);
@@ -128,6 +133,9 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
 }
 
 interface Answered {
+  /** For the log. */
+  about: Omit<LoggedEvent, "event">;
+  askedAtMs: number;
   callId: Id<"calls">;
   thread: string;
   /** How many answers the conversation may still have. */
@@ -138,7 +146,7 @@ interface Answered {
 /** If the visitor leaves, Convex stops this function. Then `followUp.ts` gets the answer from the platform. */
 async function* answerEvents(
   ctx: ActionCtx,
-  { callId, thread, left, findLookups }: Answered,
+  { about, askedAtMs, callId, thread, left, findLookups }: Answered,
   first: IteratorResult<string, void> | null,
   rest: AsyncGenerator<string, void, undefined>,
 ): AsyncGenerator<TypedEvent, void, undefined> {
@@ -150,13 +158,15 @@ async function* answerEvents(
       yield { delta: next.value };
     }
   } catch (error) {
-    console.error(String(error));
+    logEvent({ event: "chat.failed", level: "error", ...about, ...statusIn(error), error });
   }
   if (text.trim() === "") {
     await ctx.runMutation(internal.chats.answer.saveFailure, { callId });
-    yield { error: { code: "voice_platform_failed", message: MESSAGES.voicePlatformFailed } };
+    const failure = { code: "voice_platform_failed", message: MESSAGES.voicePlatformFailed };
+    yield { error: { ...failure, reference: referenceOf(callId) } };
     return;
   }
+  logEvent({ event: "chat.answered", ...about, ms: Date.now() - askedAtMs });
   const lookups = await findLookups();
   const answer = { callId, text, lookups };
   yield* eventsOf(await ctx.runMutation(internal.chats.answer.saveAnswer, answer));
@@ -170,9 +180,14 @@ async function lookupsOf(sessionId: string): Promise<Lookup[]> {
   try {
     return lookupsIn((await vapi().findSession(sessionId))?.messages);
   } catch (error) {
-    console.error(String(error));
+    const failed = { event: "chat.failed", level: "error", vendor: "vapi" } as const;
+    logEvent({ ...failed, vendorId: sessionId, ...statusIn(error), error });
     return [];
   }
+}
+
+function statusIn(error: unknown) {
+  return { status: error instanceof VoicePlatformError ? error.status : null };
 }
 
 const ofCall = { callId: v.id("calls") };

@@ -1,5 +1,6 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
+import { logEvent } from "../lib/log";
 import { beginningOf } from "../shared/wellFormed";
 import type { Handler } from "./handler";
 import { RENEW_EVERY_MS } from "./startJobs";
@@ -14,13 +15,18 @@ export async function runJob(ctx: ActionCtx, run: StartedRun, handler: Handler):
     // If a renewal fails, another one follows before the lease ends.
     ctx.runMutation(internal.jobs.startJobs.renewRunLease, { jobId, leaseId }).catch(console.error);
   }, RENEW_EVERY_MS);
+  const about = { job: kind, key };
+  const startedAtMs = Date.now();
   let error: string | null = null;
   let runAgainAtMs: number | null = null;
   try {
     runAgainAtMs = await handler.run(ctx, key);
+    logEvent({ event: "job.done", ...about, ms: Date.now() - startedAtMs });
   } catch (thrown) {
     error = beginningOf(String(thrown), MAX_ERROR_LENGTH);
-    console.error(`${kind} ${key}: ${error}`);
+    // The job's row has its message, which may repeat what somebody wrote.
+    const ms = Date.now() - startedAtMs;
+    logEvent({ event: "job.failed", level: "error", ...about, ms, error: thrown });
   } finally {
     clearInterval(renewing);
   }

@@ -1,6 +1,6 @@
 /**
  * Receives the API's requests. Does not look up the session, which throws on Convex for a bearer that is not one of its
- * tokens. Has no CORS headers on purpose: a key in a web page would be public.
+ * tokens. Where a key is needed there are no CORS headers on purpose: a key in a web page would be public.
  */
 import { ConvexError } from "convex/values";
 import { internal } from "../_generated/api";

@@ -25,6 +25,8 @@ async function answerVersion(ctx: ActionCtx, request: Request): Promise<Response
     { version: PRODUCT_VERSION },
     {
       "Cache-Control": "public, max-age=60",
+      // The app compares it with its own.
+      "Access-Control-Allow-Origin": "*",
     },
   );
 }

@@ -17,4 +17,4 @@ export type TypedEvent =
   /** The answer is complete: how many more the conversation can have. */
   | { left: number }
   /** There is no more of this answer. */
-  | { error: { code: string; message: string } };
+  | { error: { code: string; message: string; reference?: string } };

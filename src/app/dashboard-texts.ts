@@ -24,6 +24,12 @@ export const CONNECTION = {
   lost: "No connection. Trying to reconnect. What you see may be out of date.",
 };
 
+export const UPDATE = {
+  done: "Hark has been updated. Reload this page to continue.",
+  running: "Hark is being updated. Wait a minute, then reload this page.",
+  reload: "Reload",
+};
+
 export const SUBSCRIPTION_BANNER = {
   success: "Subscription Successful",
   thanks: "Thank you.",

@@ -5,6 +5,7 @@ import { Spinner } from "../components/spinner";
 import { ConnectionBanner } from "./connection-banner";
 import { CONVEX_URL, convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
+import { UPDATE } from "./dashboard-texts";
 import { isOurOAuthCode } from "./oauth-code";
 import {
   AnswerPage,
@@ -16,6 +17,7 @@ import {
 } from "./owner-pages";
 import { StudioRoute } from "./studio-route";
 import { LOADING } from "./texts";
+import { UpdateBanner } from "./update-banner";
 
 export type Area = "login" | "forgot" | "confirm" | "answer" | "receipt" | "dashboard" | "studio";
 
@@ -37,6 +39,7 @@ export function OwnerApp({ area, onSession }: OwnerAppProps) {
         {area === "answer" && <AnswerPage />}
         {area === "receipt" && <ReceiptPage />}
       </Suspense>
+      {area !== "receipt" && <UpdateBanner texts={UPDATE} />}
       <Suspense>
         {area === "login" && <SessionTeller onSession={onSession} />}
         <Toasts />

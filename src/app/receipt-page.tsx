@@ -16,6 +16,7 @@ import { userErrorOf } from "../lib/error-reason";
 import { useOneAtATime } from "../lib/use-one-at-a-time";
 import { usePageTitle } from "../lib/use-page-title";
 import { RECEIPT_TEXTS, type ReceiptTexts } from "./receipt-texts";
+import { UpdateBanner } from "./update-banner";
 
 type Receipt = NonNullable<FunctionReturnType<typeof api.receipts.show>>;
 
@@ -33,6 +34,9 @@ export function ReceiptPage() {
   return (
     <AuthFrame>
       <div lang={language} className="grid w-full justify-items-center">
+        <UpdateBanner
+          texts={{ running: texts.outdated, done: texts.outdated, reload: texts.reload }}
+        />
         {receipt === undefined && <Spinner label={texts.loading} />}
         {receipt === null && (
           <AuthCard

@@ -16,6 +16,9 @@ export interface ReceiptTexts {
   /** The conversation has not ended. */
   goingOn: string;
   failed: string;
+  /** This page and the functions are of different releases. */
+  outdated: string;
+  reload: string;
   deletedTitle: string;
   deleted: string;
   goneTitle: string;
@@ -40,6 +43,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     goingOn:
       "The conversation can be deleted once it has ended: half an hour after its last message.",
     failed: "That did not work. Please try again.",
+    outdated: "This page is out of date. Please reload it.",
+    reload: "Reload",
     deletedTitle: "The conversation was deleted",
     deleted: "Nothing of it can be read here any more.",
     goneTitle: "This receipt is no longer here",
@@ -63,6 +68,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     goingOn:
       "Das Gespräch lässt sich löschen, sobald es beendet ist: eine halbe Stunde nach der letzten Nachricht.",
     failed: "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+    outdated: "Diese Seite ist nicht mehr aktuell. Bitte laden Sie sie neu.",
+    reload: "Neu laden",
     deletedTitle: "Das Gespräch wurde gelöscht",
     deleted: "Nichts davon ist hier noch zu lesen.",
     goneTitle: "Diesen Beleg gibt es nicht mehr",
@@ -86,6 +93,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     goingOn:
       "La conversation peut être supprimée une fois terminée : une demi-heure après son dernier message.",
     failed: "Cela n’a pas fonctionné. Veuillez réessayer.",
+    outdated: "Cette page n’est plus à jour. Veuillez la recharger.",
+    reload: "Recharger",
     deletedTitle: "La conversation a été supprimée",
     deleted: "Rien n’en est plus lisible ici.",
     goneTitle: "Ce reçu n’existe plus",
@@ -108,6 +117,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     goingOn:
       "La conversación se puede eliminar cuando haya terminado: media hora después de su último mensaje.",
     failed: "No ha funcionado. Inténtelo de nuevo.",
+    outdated: "Esta página ya no está actualizada. Vuelva a cargarla, por favor.",
+    reload: "Volver a cargar",
     deletedTitle: "La conversación se ha eliminado",
     deleted: "Aquí ya no se puede leer nada de ella.",
     goneTitle: "Este comprobante ya no está aquí",
@@ -130,6 +141,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     goingOn:
       "La conversazione si può eliminare quando è terminata: mezz’ora dopo l’ultimo messaggio.",
     failed: "Non ha funzionato. Riprovi.",
+    outdated: "Questa pagina non è più aggiornata. La ricarichi, per favore.",
+    reload: "Ricarica",
     deletedTitle: "La conversazione è stata eliminata",
     deleted: "Qui non se ne può più leggere nulla.",
     goneTitle: "Questa ricevuta non c’è più",
@@ -151,6 +164,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     cancel: "Cancelar",
     goingOn: "A conversa pode ser eliminada depois de terminar: meia hora após a última mensagem.",
     failed: "Não funcionou. Tente novamente.",
+    outdated: "Esta página está desatualizada. Recarregue-a, por favor.",
+    reload: "Recarregar",
     deletedTitle: "A conversa foi eliminada",
     deleted: "Já nada dela pode ser lido aqui.",
     goneTitle: "Este comprovativo já não existe",
@@ -173,6 +188,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     goingOn:
       "Het gesprek kan worden verwijderd zodra het is afgelopen: een half uur na het laatste bericht.",
     failed: "Dat is niet gelukt. Probeer het opnieuw.",
+    outdated: "Deze pagina is verouderd. Laad haar alstublieft opnieuw.",
+    reload: "Opnieuw laden",
     deletedTitle: "Het gesprek is verwijderd",
     deleted: "Er is hier niets meer van te lezen.",
     goneTitle: "Dit bewijs is er niet meer",
@@ -194,6 +211,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     cancel: "Anuluj",
     goingOn: "Rozmowę można usunąć po jej zakończeniu: pół godziny po ostatniej wiadomości.",
     failed: "To się nie udało. Proszę spróbować ponownie.",
+    outdated: "Ta strona jest nieaktualna. Proszę ją odświeżyć.",
+    reload: "Odśwież",
     deletedTitle: "Rozmowa została usunięta",
     deleted: "Nic z niej nie da się tu już przeczytać.",
     goneTitle: "Tego potwierdzenia już nie ma",
@@ -216,6 +235,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     cancel: "Avbryt",
     goingOn: "Samtalet kan raderas när det är avslutat: en halvtimme efter det sista meddelandet.",
     failed: "Det gick inte. Försök igen.",
+    outdated: "Den här sidan är inte längre aktuell. Ladda om den.",
+    reload: "Ladda om",
     deletedTitle: "Samtalet är raderat",
     deleted: "Inget av det går att läsa här längre.",
     goneTitle: "Kvittot finns inte längre",
@@ -237,6 +258,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     cancel: "Annuller",
     goingOn: "Samtalen kan slettes, når den er slut: en halv time efter den sidste besked.",
     failed: "Det lykkedes ikke. Prøv igen.",
+    outdated: "Denne side er ikke længere aktuel. Genindlæs den.",
+    reload: "Genindlæs",
     deletedTitle: "Samtalen er slettet",
     deleted: "Intet af den kan læses her mere.",
     goneTitle: "Kvitteringen findes ikke længere",
@@ -258,6 +281,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     cancel: "Vazgeç",
     goingOn: "Konuşma bittikten sonra silinebilir: son mesajdan yarım saat sonra.",
     failed: "Olmadı. Lütfen yeniden deneyin.",
+    outdated: "Bu sayfa güncel değil. Lütfen sayfayı yenileyin.",
+    reload: "Yenile",
     deletedTitle: "Konuşma silindi",
     deleted: "Burada artık ondan hiçbir şey okunamaz.",
     goneTitle: "Bu makbuz artık burada değil",
@@ -279,6 +304,8 @@ export const RECEIPT_TEXTS: Record<LanguageId, ReceiptTexts> = {
     cancel: "やめる",
     goingOn: "会話は終了後に削除できます。最後のメッセージから30分後です。",
     failed: "うまくいきませんでした。もう一度お試しください。",
+    outdated: "このページは古くなっています。再読み込みしてください。",
+    reload: "再読み込み",
     deletedTitle: "会話を削除しました",
     deleted: "ここではもう何も読めません。",
     goneTitle: "この控えはもうありません",

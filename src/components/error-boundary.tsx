@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { noteFailure } from "../lib/failures";
 
 export type Failure = { error: unknown; retry: () => void };
 
@@ -15,6 +16,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    noteFailure(error);
   }
 
   /** Renders the children again, which repeats their queries. */

@@ -4,8 +4,8 @@ import { beforeReload } from "./reload";
 
 const QUESTION = "Are you sure you want to leave? Your changes may not be saved.";
 
-/** One symbol for each form with unsaved changes. */
-const unsaved = new Set<symbol>();
+/** One symbol for each form with unsaved changes, and whether its draft is there again after a reload. */
+const unsaved = new Map<symbol, boolean>();
 
 /** Asks before a form with unsaved changes is closed in another way than by a link. */
 export function mayLeave(): boolean {
@@ -14,22 +14,25 @@ export function mayLeave(): boolean {
 
 let isReloading = false;
 
-beforeReload(() => {
-  isReloading = true;
+beforeReload(({ asks }) => {
+  isReloading = !asks || [...unsaved.values()].every(Boolean);
 });
 
-/** While there are changes, asks before a link, going back or closing the page discards them. */
-export function useUnsavedChanges(hasChanges: boolean): void {
+/**
+ * While there are changes, asks before a link, going back or closing the page discards them. `hasDraft` is true for a form
+ * that uses `useDraft`.
+ */
+export function useUnsavedChanges(hasChanges: boolean, { hasDraft = false } = {}): void {
   useEffect(() => {
     if (!hasChanges) return;
     const form = Symbol("unsaved form");
-    unsaved.add(form);
+    unsaved.set(form, hasDraft);
     const stopGuarding = guardNavigation();
     return () => {
       unsaved.delete(form);
       stopGuarding();
     };
-  }, [hasChanges]);
+  }, [hasChanges, hasDraft]);
 }
 
 /**

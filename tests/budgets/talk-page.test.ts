@@ -43,17 +43,17 @@ test("it has one script and one style", () => {
 });
 
 // Up from 16.5 KB: it tells apart why nobody can be reached, passes on what the website tells about its visitor, and knows what
-// waits for a yes, what was done after one, and what is noted.
-test("its script is at most 17.5 KB, compressed", async () => {
-  expect(await compressedSize(page.file)).toBeLessThanOrEqual(17.5 * KILOBYTE);
+// waits for a yes, what was done after one, what is noted, and by which reference a failure is found.
+test("its script is at most 17.6 KB, compressed", async () => {
+  expect(await compressedSize(page.file)).toBeLessThanOrEqual(17.6 * KILOBYTE);
 });
 
-test("with the page, its style and another language it is at most 21 KB, compressed", async () => {
+test("with the page, its style and another language it is at most 21.1 KB, compressed", async () => {
   const others = LANGUAGES.filter(({ id }) => id !== "en");
   const files = others.map(({ id }) => chunkOf(`src/widget/talk/languages/${id}.ts`).file);
   const sizes = await Promise.all(files.map((file) => compressedSize(file)));
   const own = await compressedSize("talk.html", page.file, ...(page.css ?? []));
-  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(21 * KILOBYTE);
+  expect(own + Math.max(...sizes)).toBeLessThanOrEqual(21.1 * KILOBYTE);
 });
 
 test("the form for a message is at most 6 KB, compressed", async () => {

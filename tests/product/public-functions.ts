@@ -8,6 +8,8 @@ export interface PublicFunction {
   name: string;
   type: "query" | "mutation" | "action";
   args: ValidatorJSON;
+  /** "any" for the functions of @convex-dev/auth, which do not declare it. */
+  returns: ValidatorJSON;
 }
 
 interface Registered {
@@ -16,6 +18,7 @@ interface Registered {
   isMutation?: boolean;
   isHttp?: boolean;
   exportArgs?: () => string;
+  exportReturns?: () => string;
 }
 
 export async function publicFunctions(): Promise<PublicFunction[]> {
@@ -30,12 +33,14 @@ export async function publicFunctions(): Promise<PublicFunction[]> {
     if (file.includes(".")) continue;
     for (const [name, exported] of Object.entries(await load())) {
       if (typeof exported !== "function") continue;
-      const { isPublic, isQuery, isMutation, isHttp, exportArgs } = exported as Registered;
+      const { isPublic, isQuery, isMutation, isHttp, ...registered } = exported as Registered;
+      const { exportArgs, exportReturns = () => "null" } = registered;
       if (isPublic !== true || isHttp === true || exportArgs === undefined) continue;
       found.push({
         name: `${file}:${name}`,
         type: isQuery === true ? "query" : isMutation === true ? "mutation" : "action",
         args: JSON.parse(exportArgs()) as ValidatorJSON,
+        returns: (JSON.parse(exportReturns()) as ValidatorJSON | null) ?? { type: "any" },
       });
     }
   }

@@ -197,6 +197,18 @@ test.each<[string, Response | Error, keyof typeof EN_MESSAGES]>([
   expect((await sent()).filter(({ kind }) => kind === "failed")).toEqual(failed(code));
 });
 
+test.each([
+  ["before the answer", refusal("voice_platform_failed", { reference: "k57abcde" })],
+  [
+    "within the answer",
+    answer({ error: { code: "voice_platform_failed", message: "No.", reference: "k57abcde" } }),
+  ],
+])("a failure %s keeps the reference that the operator can find", async (_when, response) => {
+  respondWith(response);
+  const [failure] = (await sent()).filter((event) => event.kind === "failed");
+  expect(failure?.failure).toMatchObject({ code: "no_answer", reference: "k57abcde" });
+});
+
 test("an answer is read however its bytes are cut", async () => {
   const bytes = new TextEncoder().encode('data: {"delta":"Grüße 👋"}\n\ndata: {"left":1}\n\n');
   const body = new ReadableStream({

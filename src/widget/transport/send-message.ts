@@ -38,6 +38,8 @@ export interface Failure {
   text: string;
   /** Set if the visitor may leave a message instead. */
   messagePass?: string;
+  /** By which the operator finds what happened. */
+  reference?: string | undefined;
 }
 
 export interface SentMessage {
@@ -174,6 +176,7 @@ interface Refusal {
   code?: string;
   message?: string;
   messagePass?: unknown;
+  reference?: string;
   notice?: ConsentNotice;
 }
 
@@ -186,14 +189,14 @@ const OWN_TEXTS = {
 
 /** Our server's refusals have a code. Any other response comes from a proxy. */
 function refusedWith(refusal: Refusal | null): AnswerEvent {
-  const { code, message: text, messagePass } = refusal ?? {};
+  const { code, message: text, messagePass, reference } = refusal ?? {};
   if (typeof code !== "string" || typeof text !== "string") return failed("no_answer");
   // Its own text is about calls.
-  if (code === "voice_platform_failed") return failed("no_answer");
+  if (code === "voice_platform_failed") return failed("no_answer", reference);
   const pass = typeof messagePass === "string" ? { messagePass } : {};
   return { kind: "failed", failure: { code, text, ...pass } };
 }
 
-function failed(code: keyof typeof OWN_TEXTS): AnswerEvent {
-  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0] } };
+function failed(code: keyof typeof OWN_TEXTS, reference?: string): AnswerEvent {
+  return { kind: "failed", failure: { code, text: OWN_TEXTS[code][0], reference } };
 }

@@ -1,4 +1,4 @@
-/** `npm run save-release -- 0.1.0`: saves a data folder of this release (README.md). */
+/** `npm run save-release -- 0.1.0`: saves a data folder of this release and what its pages may call (README.md). */
 import { createWriteStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -9,6 +9,7 @@ import { compactData } from "@hark/convex-local/storage/test-copy";
 import schema from "../../../convex/schema";
 import { adminClient } from "../../admin-client.ts";
 import { openDeployment, PRODUCT_FOLDER, SITE_URL, TRIAL_KEYS } from "../../contract/deployment.ts";
+import { saveContract } from "./contract.ts";
 import { tablesNamedBy, valueFor, variantsOf } from "./rows-of-schema.ts";
 
 /** More than a migration changes in one batch. */
@@ -25,6 +26,7 @@ const deployment = await openDeployment({
 });
 const { backend, folder } = deployment;
 const admin = adminClient(backend.url, backend.adminKey);
+await saveContract(release, admin);
 const ids = new Map<string, string>([["_storage", await storeFile()]]);
 const tables = Object.entries(schema.tables);
 for (let waiting = tables; waiting.length > 0;) {

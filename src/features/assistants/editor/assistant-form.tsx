@@ -54,7 +54,7 @@ export function AssistantForm(props: AssistantFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const titleId = useId();
   const hasChanges = !areSame(values, saved);
-  useUnsavedChanges(hasChanges);
+  useUnsavedChanges(hasChanges, { hasDraft: true });
   useDraft(DRAFT, hasChanges ? { about, values } : null);
 
   useEffect(() => nameField.current?.focus(), []);

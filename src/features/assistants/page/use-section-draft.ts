@@ -35,7 +35,7 @@ export function useSectionDraft(
   const changed = draft.about === about ? draft.changed : {};
   const values = { ...saved, ...changed };
   const hasChanges = !areSame(values, saved);
-  useUnsavedChanges(hasChanges);
+  useUnsavedChanges(hasChanges, { hasDraft: true });
   useDraft(DRAFT, hasChanges ? { about, values } : null);
 
   return {
