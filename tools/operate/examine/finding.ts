@@ -15,7 +15,9 @@ export interface Finding {
     | "versions"
     | "clocks"
     | "plans"
-    | "work";
+    | "work"
+    | "smoke"
+    | "release";
   verdict: "ok" | "fault" | "unknown";
   message: string;
   /** How to fix it. */
