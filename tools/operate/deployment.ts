@@ -13,6 +13,7 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Deployment {
   variables(): Promise<Variables>;
   setVariables(changes: Variables): Promise<void>;
+  removeVariable(name: string): Promise<void>;
   /** Calls one of our functions, also an internal one, without arguments. */
   run(name: string): Promise<unknown>;
   push(): Promise<void>;
@@ -26,6 +27,58 @@ export const DEPLOYMENT_HELP =
   `Name the deployment: ${CLOUD.join()} for Convex Cloud (a production deploy key from its settings), ` +
   `or ${SELF_HOSTED.join(" and ")} for a self-hosted deployment. ` +
   "Use --env-file .local/convex.env for the one that npm start runs.";
+
+const PREVIEW_PREFIX = "PREVIEW_";
+const PREVIEW_HELP =
+  "Name the preview's deployment: PREVIEW_CONVEX_DEPLOY_KEY for one on Convex Cloud (a deploy key from its settings), " +
+  `or ${SELF_HOSTED.map((name) => PREVIEW_PREFIX + name).join(" and ")} for a self-hosted deployment.`;
+
+/**
+ * The variables that name the preview's deployment; null if the settings have none. Refuses a key of a whole project: each
+ * preview that the CLI creates with one has another address (docs/fidelity.md, C5).
+ */
+export function previewCredentialsIn(settings: NodeJS.Dict<string>): Variables | null {
+  const named = [...CLOUD, ...SELF_HOSTED].map(
+    (name) => [name, settings[PREVIEW_PREFIX + name]?.trim() ?? ""] as const,
+  );
+  if (named.every(([, value]) => value === "")) return null;
+  const credentials = credentialsIn(Object.fromEntries(named));
+  if (credentials === null) throw new LaunchError(PREVIEW_HELP);
+  const [kind = ""] = (credentials.CONVEX_DEPLOY_KEY ?? "").split("|");
+  if (/^preview:[^:]*:|^project:/.test(kind)) {
+    throw new LaunchError(
+      "PREVIEW_CONVEX_DEPLOY_KEY names a project, and no deployment in it. " +
+        "Create a deployment for the preview, and a deploy key in the settings of that deployment.",
+    );
+  }
+  return credentials;
+}
+
+export function requirePreviewCredentials(
+  settings: NodeJS.Dict<string>,
+  live: Variables,
+): Variables {
+  const credentials = previewCredentialsIn(settings);
+  if (credentials === null) throw new LaunchError(PREVIEW_HELP);
+  if (identityOf(credentials) === identityOf(live)) {
+    throw new LaunchError(
+      "The preview's deployment is the live one. Nothing was changed. Create a second deployment, and name it with " +
+        `${Object.keys(credentials)
+          .map((name) => PREVIEW_PREFIX + name)
+          .join(" and ")}.`,
+    );
+  }
+  return credentials;
+}
+
+/** The deployment that credentials name. Two keys can name the same one. */
+function identityOf({ CONVEX_DEPLOY_KEY, CONVEX_SELF_HOSTED_URL = "" }: Variables): string {
+  if (CONVEX_DEPLOY_KEY !== undefined)
+    return CONVEX_DEPLOY_KEY.replace(/^\w+:/, "").split("|")[0] ?? "";
+  return URL.canParse(CONVEX_SELF_HOSTED_URL)
+    ? new URL(CONVEX_SELF_HOSTED_URL).origin
+    : CONVEX_SELF_HOSTED_URL;
+}
 
 /** The given variables that name a deployment; null if none do. */
 export function credentialsIn(settings: NodeJS.Dict<string>): Variables | null {
@@ -65,6 +118,9 @@ export async function openDeployment(
     async setVariables(changes) {
       const args = ["env", "set", "--force"];
       await command("Setting the deployment's environment", args, asEnvFile(changes));
+    },
+    async removeVariable(name) {
+      await command(`Removing ${name} from the environment`, ["env", "remove", name]);
     },
     async run(name) {
       return JSON.parse(await command(`Running ${name}`, ["run", name])) as unknown;

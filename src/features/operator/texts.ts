@@ -126,5 +126,6 @@ export const JOBS: Record<Queue["kinds"][number]["kind"], string> = {
   slowWebhook: "Sending webhooks to slow servers",
   cleanup: "Deleting what owners deleted",
   websiteReading: "Reading websites",
+  rehearsals: "Rehearsing",
   reconcile: "Comparing customers with Stripe",
 };

@@ -57,6 +57,7 @@ beforeAll(async () => {
       SALES_EMAIL: "sales@example.com",
     },
     ask: null,
+    release: null,
     outFolder: far.outFolder,
     put: null,
     voices: null,

@@ -9,7 +9,6 @@ import {
   runMigrations,
   type RunFunction,
 } from "../../start/migrations.ts";
-import { PROJECT_ROOT } from "../../start/project-root.ts";
 import { buildApp } from "../../start/vite.ts";
 import type { Deployment, Variables } from "../deployment.ts";
 import { withSuccessors } from "../retired-voices.ts";
@@ -17,6 +16,8 @@ import { examine } from "../examine/examine.ts";
 import { formatFindings, type Finding } from "../examine/finding.ts";
 import type { Facts, Target } from "../examine/target.ts";
 import { examineVariables } from "../examine/variables.ts";
+import { recordLive, releasesIn } from "../releases/record.ts";
+import type { WorkingRelease } from "../releases/release.ts";
 import { stripeFrom } from "../vendors.ts";
 import {
   changedVariables,
@@ -32,8 +33,11 @@ export interface DeployOptions {
   settings: NodeJS.Dict<string>;
   /** Asks for a missing setting; null if nobody can answer. */
   ask: ((name: (typeof REQUIRED_SETTINGS)[number]) => Promise<string>) | null;
+  /** What is deployed. Null for a preview, which is recorded when it has passed. */
+  release: WorkingRelease | null;
+  /** The app is built into it. */
   outFolder: string;
-  /** A command that uploads the built folder. */
+  /** A command that uploads the built folder. It runs in the folder around it. */
   put: string | null;
   /** Whether voices that their provider withdraws are replaced by their successors. */
   replacesVoices?: boolean;
@@ -49,9 +53,13 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   const { deployment, log } = options;
   const run: RunFunction = (name) => deployment.run(name);
   refuseNewer(await deployedStates(run), DATA);
+  // Read before anything changes, because a record that cannot be read is an error.
+  const releases = releasesIn(await deployment.variables());
   const variables = await prepareEnvironment(options);
   log("Pushing the functions.");
   await deployment.push();
+  // What follows may fail, but these functions are live.
+  if (options.release !== null) await recordLive(deployment, releases, options.release);
   // They go on in the deployment while the app is built.
   await run("operator:startMigrations");
   const facts = (await deployment.run("operator:facts")) as Facts;
@@ -60,9 +68,9 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   await prepareStripe(options, variables, facts);
   log(`Building the app for ${facts.cloudUrl}.`);
   await buildFor(facts, variables, options);
-  if (options.put === null) log(uploadInstructions(options.outFolder, variables));
+  if (options.put === null) log(uploadInstructions(options, variables));
   else {
-    await upload(options.put);
+    await upload(options.put, path.dirname(options.outFolder));
     // Otherwise they would fetch it within five minutes.
     await deployment.run("talkButton/widgetPage:refreshAssets");
   }
@@ -151,8 +159,8 @@ async function buildFor(
   });
 }
 
-async function upload(command: string): Promise<void> {
-  const child = spawn(command, { cwd: PROJECT_ROOT, shell: true, stdio: "inherit" });
+async function upload(command: string, cwd: string): Promise<void> {
+  const child = spawn(command, { cwd, shell: true, stdio: "inherit" });
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", resolve);
@@ -162,14 +170,21 @@ async function upload(command: string): Promise<void> {
 
 /**
  * Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. Without --no-build, Netlify's CLI builds again, without knowing the deployment. It uploads edge functions either way (https://github.com/netlify/cli/pull/7743).
+ * A preview's app must not become the live one: Netlify's --alias and Cloudflare's --branch give it an address of its own
+ * (cli.netlify.com/commands/deploy, developers.cloudflare.com/pages/get-started/direct-upload), and Vercel without --prod one
+ * that `vercel alias` can name.
  */
-function uploadInstructions(outFolder: string, { SITE_URL = "" }: Variables): string {
-  const folder = path.relative(PROJECT_ROOT, outFolder);
+export function uploadInstructions(
+  { outFolder, release }: Pick<DeployOptions, "outFolder" | "release">,
+  { SITE_URL = "" }: Variables,
+): string {
+  const folder = path.basename(outFolder);
+  const isPreview = release === null;
   return [
     `Upload the folder ${folder} to the host of ${SITE_URL}, unless the host builds it:`,
-    `  Netlify      netlify deploy --prod --no-build --dir ${folder}`,
-    `  Vercel       vercel deploy --prod --cwd ${folder}`,
-    `  Cloudflare   wrangler pages deploy ${folder}`,
+    `  Netlify      netlify deploy ${isPreview ? "--alias preview" : "--prod"} --no-build --dir ${folder}`,
+    `  Vercel       vercel deploy ${isPreview ? "" : "--prod "}--cwd ${folder}`,
+    `  Cloudflare   wrangler pages deploy ${folder}${isPreview ? " --branch preview" : ""}`,
     "Or run this command with --put '<one of these>'.",
   ].join("\n");
 }

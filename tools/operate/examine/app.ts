@@ -101,7 +101,7 @@ function hashesIn(directive: string, policy: string): string[] {
 }
 
 /** Both pages load their script as a module from a folder of that name. */
-function isOurs(page: string): boolean {
+export function isOurs(page: string): boolean {
   return /<script[^>]+src="\/assets\//.test(page);
 }
 
@@ -119,7 +119,7 @@ interface Answer {
 }
 
 /** Requests a page as a browser does. `fetch` would send other Sec-Fetch headers. */
-function visit(url: URL, timeoutMs: number): Promise<Answer> {
+export function visit(url: URL, timeoutMs: number): Promise<Answer> {
   const get = url.protocol === "https:" ? getSafely : getPlainly;
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { Accept: "text/html,*/*" } }, (answer) => {

@@ -15,7 +15,9 @@ export interface Finding extends Check {
     | "versions"
     | "clocks"
     | "plans"
-    | "work";
+    | "work"
+    | "smoke"
+    | "release";
 }
 
 /** Creates findings on one topic. */
@@ -62,7 +64,7 @@ export function withEnvFile(findings: Finding[], envFile: string | null): Findin
     if (fix === undefined) return finding;
     const named = fix
       .replaceAll(/npx convex (run|env \w+)/g, `$& --env-file ${envFile}`)
-      .replaceAll("npm run deploy", `$& -- --env-file ${envFile}`);
+      .replaceAll(/npm run deploy( --(?= --))?/g, `npm run deploy -- --env-file ${envFile}`);
     return { ...finding, fix: named };
   });
 }
