@@ -28,6 +28,7 @@ test("what must happen is expected to be true, and what must not is expected to 
   ]);
 });
 
+// T129: docs/security.md
 test("every tool that would do something is answered by the rehearsal itself", () => {
   const { simulations } = simulationRun([{ resultId: "r1", rehearsal: REHEARSAL }], REHEARSED);
   expect(simulations[0]?.scenario.toolMocks).toMatchObject([
