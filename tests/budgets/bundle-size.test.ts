@@ -72,15 +72,15 @@ test("the sign-in page loads at most 103 KB of scripts, and the backend's client
   expect(await compressedSize([ENTRY, LOGIN_PAGE])).toBeLessThanOrEqual(103 * KILOBYTE);
 });
 
-// Up from 149 KB: each page looks for questions to the owner, and says if Hark was updated meanwhile.
-test("each page of the dashboard is a chunk, and loads at most 151 KB of scripts", async () => {
+// Up from 149 KB: each page looks for questions to the owner, says if Hark was updated meanwhile, and knows one more section.
+test("each page of the dashboard is a chunk, and loads at most 151.5 KB of scripts", async () => {
   const parts = manifest[OWNER_APP]?.dynamicImports ?? [];
   // The pages before sign-in have their own budget.
   const pages = parts.filter((part) => /^src\/features\/(?!auth\/).*-page\.tsx$/.test(part));
   expect(pages.toSorted(), "no page is without a budget").toEqual(DASHBOARD_PAGES.toSorted());
   for (const page of DASHBOARD_PAGES) {
     const size = await compressedSize([ENTRY, OWNER_APP, page]);
-    expect({ page, isWithin: size <= 151 * KILOBYTE }).toEqual({ page, isWithin: true });
+    expect({ page, isWithin: size <= 151.5 * KILOBYTE }).toEqual({ page, isWithin: true });
   }
 });
 

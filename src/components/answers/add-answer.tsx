@@ -1,11 +1,13 @@
 import clsx from "clsx";
-import { useRef, useState, type ReactNode } from "react";
+import { Suspense, useRef, useState, type ReactNode } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { RehearseAnswer } from "../rehearse/rehearse-answer";
+import { lazyPart } from "../lazy-part";
 import { TEXT_LINK_CLASS } from "../text-link-class";
 import { AnswerField } from "./answer-field";
 import { Answered } from "./answered";
 import { ANSWERS } from "./texts";
+
+const RehearseAnswer = lazyPart(() => import("../rehearse/rehearse-answer"), "RehearseAnswer");
 
 type AddAnswerProps = {
   assistantId: Id<"assistants">;
@@ -66,7 +68,11 @@ export function AddAnswer({
       {children}
       {answer !== null && (
         <Answered assistantId={assistantId} answer={answer} isNew={saved !== null}>
-          {saved !== null && <RehearseAnswer assistantId={assistantId} {...saved} />}
+          {saved !== null && (
+            <Suspense>
+              <RehearseAnswer assistantId={assistantId} {...saved} />
+            </Suspense>
+          )}
         </Answered>
       )}
       {answer === null && isOpen && (
