@@ -43,7 +43,7 @@ export const QUEUE = {
 
 export const ERRORS = {
   title: "Recent errors",
-  subtitle: "Of jobs that are retried or were given up. The log has each error in full.",
+  subtitle: "Of jobs that are retried or were given up. The table of jobs has each error in full.",
   loading: "Loading recent errors",
   empty: "No job has failed.",
   unnamed: "The error is in the log.",
