@@ -131,7 +131,7 @@ export const begin = internalMutation({
     const untilMs = Date.now() - WEEK_MS;
     const questions = chosen.flatMap((question) => {
       const row = rows.find((one) => one.question === question);
-      if (row !== undefined && row.digest === digest && row.checkedAtMs > untilMs) return [];
+      if (row?.digest === digest && row.checkedAtMs > untilMs) return [];
       return [{ question, before: row?.answer ?? null }];
     });
     if (questions.length === 0) return null;
