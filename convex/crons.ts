@@ -106,4 +106,11 @@ crons.interval(
 );
 crons.interval("read websites again", { hours: 1 }, internal.assistants.websiteReading.readDue, {});
 
+crons.daily(
+  "ask again what visitors ask most",
+  { hourUTC: 2, minuteUTC: 0 },
+  internal.rehearsals.nightlyQuestions.startChecks,
+  { cursor: null },
+);
+
 export default crons;

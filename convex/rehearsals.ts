@@ -1,4 +1,5 @@
 /** Conversations that a tester holds with an assistant before visitors do (docs/rehearsals.md). */
+import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { requireOwnAssistant } from "./assistants/assistants";
 import { requireOwnCall } from "./calls/list";
@@ -8,6 +9,7 @@ import { userError } from "./lib/userError";
 import { rehearsalFromCall } from "./rehearsals/fromCall";
 import {
   addRehearsals,
+  askedQuestionsOf,
   changeRehearsal,
   rehearsalsOf,
   removeRehearsal,
@@ -19,11 +21,15 @@ import {
 import { failedConditions, shownUse, startRun, useOf } from "./rehearsals/runs";
 import { settingsToRehearse } from "./rehearsals/settings";
 import { proposal, proposeChange, suggestSituations } from "./rehearsals/suggestions";
-import { rehearsalContent } from "./rehearsals/table";
+import { askedQuestionFields, rehearsalContent } from "./rehearsals/table";
 import { REFUSALS } from "./shared/messages";
 import { MAX_REHEARSALS } from "./shared/rehearsals";
 
 const ownAssistant = { assistantId: v.id("assistants") };
+const shownQuestion = v.object({
+  _id: v.id("askedQuestions"),
+  ...pick(askedQuestionFields, ["question", "answer", "checkedAtMs"]),
+});
 const ownRehearsal = { rehearsalId: v.id("rehearsals") };
 
 export const list = ownerQuery({
@@ -46,6 +52,19 @@ export const list = ownerQuery({
       isRunning: run !== null,
       publishes: run?.publishes ?? false,
     };
+  },
+});
+
+/** What visitors ask most, which is asked again at night. */
+export const nightly = ownerQuery({
+  args: ownAssistant,
+  returns: v.array(shownQuestion),
+  handler: async (ctx, { assistantId }) => {
+    await requireOwnAssistant(ctx, assistantId);
+    const asked = await askedQuestionsOf(ctx, assistantId);
+    return asked.map(({ _id, question, answer, checkedAtMs }) => ({
+      ...{ _id, question, answer, checkedAtMs },
+    }));
   },
 });
 

@@ -31,6 +31,7 @@ import {
 } from "./knowledge/table";
 import { callDeletionFields, callFields, callMessage, pageUseFields } from "./calls/table";
 import {
+  askedQuestionFields,
   rehearsalFields,
   rehearsalResultFields,
   rehearsalRunFields,
@@ -175,6 +176,10 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner", ["ownerId"]),
   rehearsalUse: defineTable(rehearsalUseFields).index("by_owner", ["ownerId"]),
+  /** What visitors ask most, which is asked again at night: at most ten of each assistant. */
+  askedQuestions: defineTable(askedQuestionFields)
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner", ["ownerId"]),
 
   /** The newest fifty of each assistant (assistants/versions.ts). */
   assistantVersions: defineTable(versionFields)

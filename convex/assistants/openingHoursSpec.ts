@@ -26,9 +26,13 @@ export function openingHoursText({ openingHours, timeZone }: Hours, nowMs: numbe
   const { day, weekday, minute } = wallClock(timeZone, nowMs);
   return [
     `It is ${WEEKDAYS[weekday]}, ${day}, ${clockTime(minute)} in the time zone ${timeZone}.`,
-    `Opening hours: ${openingHours.map(dayText).join("; ")}.`,
+    `Opening hours: ${openingWeekText(openingHours)}.`,
     stateText(openingHours, timeZone, nowMs),
   ].join(" ");
+}
+
+export function openingWeekText(openingHours: OpeningHours): string {
+  return openingHours.map(dayText).join("; ");
 }
 
 function dayText(spans: OpeningHours[number], weekday: number): string {

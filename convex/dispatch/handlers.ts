@@ -17,6 +17,7 @@ import { mailDelivery } from "../notifications/mail/delivery";
 import { webhookQueue } from "../notifications/webhooks/deliver";
 import { customerDeletion } from "../ownerData/accountSettlement";
 import { cleanup } from "../ownerData/cleanup";
+import { nightlyCheck } from "../rehearsals/nightlyCheck";
 import { rehearsals } from "../rehearsals/runAtPlatform";
 import { voiceDeletion } from "../vendors/vendorDeletion";
 
@@ -49,5 +50,6 @@ export const HANDLERS: Record<JobKind, Handler> = {
   cleanup,
   websiteReading,
   rehearsals,
+  nightlyCheck,
   reconcile: scheduledSync,
 };

@@ -38,6 +38,7 @@ export const GROUP_OF: Record<JobKind, Group> = {
   typedConversation: "voice",
   // Waits for the platform for minutes, which must not hold up calls.
   rehearsals: "own",
+  nightlyCheck: "own",
   customerDeletion: "stripe",
   customerAddress: "stripe",
   trialEnding: "stripe",

@@ -23,6 +23,7 @@ export const JOB_KINDS = [
   "cleanup",
   "websiteReading",
   "rehearsals",
+  "nightlyCheck",
   "reconcile",
 ] as const;
 export const jobKind = literals(...JOB_KINDS);

@@ -14,7 +14,7 @@ import { endpointsOf } from "../notifications/webhooks/events";
 import { listKeys } from "../publicApi/keys";
 import { MAX_ACTIONS } from "../shared/actions";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
-import { MAX_REHEARSALS } from "../shared/rehearsals";
+import { MAX_ASKED_QUESTIONS, MAX_REHEARSALS } from "../shared/rehearsals";
 import { MAX_FILES, MAX_NOTES, MAX_WEBSITES } from "../shared/sources";
 
 type OwnerId = Id<"users">;
@@ -70,6 +70,10 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     .query("rehearsals")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(MAX_ASSISTANTS_PER_OWNER * MAX_REHEARSALS);
+  const askedQuestions = await ctx.db
+    .query("askedQuestions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER * MAX_ASKED_QUESTIONS);
   const dismissedQuestions = await ctx.db
     .query("dismissedQuestions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
@@ -92,6 +96,7 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     // The headers' values are secrets of another server.
     actions: actions.map((action) => ({ ...toShown(action), assistantId: action.assistantId })),
     rehearsals,
+    askedQuestions: askedQuestions.map(({ digest: _, ...asked }) => asked),
     dismissedQuestions,
     mailReplies: replies.map(({ receivedAtMs, answered }) => ({ receivedAtMs, answered })),
     subscription: await findCustomer(ctx, ownerId),

@@ -137,11 +137,16 @@ async function deleteAllRehearsals(ctx: MutationCtx, ownerId: OwnerId): Promise<
     .query("rehearsalUse")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(BATCH_SIZE);
+  const asked = await ctx.db
+    .query("askedQuestions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(BATCH_SIZE);
   return (
     (await deleteRows(ctx, "rehearsalResults", results)) +
     (await deleteRows(ctx, "rehearsalRuns", runs)) +
     (await deleteRows(ctx, "rehearsals", rehearsals)) +
-    (await deleteRows(ctx, "rehearsalUse", uses))
+    (await deleteRows(ctx, "rehearsalUse", uses)) +
+    (await deleteRows(ctx, "askedQuestions", asked))
   );
 }
 

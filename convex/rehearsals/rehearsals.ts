@@ -6,6 +6,7 @@ import { deleteRows } from "../lib/deleteRows";
 import { userError } from "../lib/userError";
 import {
   MAX_ADDED_AT_ONCE,
+  MAX_ASKED_QUESTIONS,
   MAX_EXPECTATIONS,
   MAX_REHEARSALS,
   REHEARSAL_LENGTHS,
@@ -131,6 +132,18 @@ export async function deleteRehearsals(
     await removeRehearsal(ctx, rehearsal);
   const run = await runOf(ctx, assistantId);
   if (run !== null) await ctx.db.delete("rehearsalRuns", run._id);
+  await deleteRows(ctx, "askedQuestions", await askedQuestionsOf(ctx, assistantId));
+}
+
+/** What visitors ask most, in the order in which it was first found. */
+export async function askedQuestionsOf(
+  ctx: QueryCtx,
+  assistantId: Id<"assistants">,
+): Promise<Doc<"askedQuestions">[]> {
+  return await ctx.db
+    .query("askedQuestions")
+    .withIndex("by_assistant", (q) => q.eq("assistantId", assistantId))
+    .take(MAX_ASKED_QUESTIONS);
 }
 
 /** The run that has not ended. Null if there is none. */

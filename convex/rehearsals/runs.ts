@@ -3,15 +3,9 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAddressConfirmed } from "../accounts/addressConfirmation";
-import { actionsForModel } from "../assistantActions/actions";
-import { conversationOf } from "../assistants/conversation";
-import { conversationVariables } from "../assistants/conversationSpec";
 import { draftOf, publishDraft } from "../assistants/drafts";
-import { openingHoursText } from "../assistants/openingHoursSpec";
-import { ownedVoiceInput } from "../assistants/voiceAssistants";
 import { findActiveSubscription } from "../billing/plans/customers";
 import { enqueue } from "../jobs/enqueue";
-import { noteTextsOf } from "../knowledge/notes";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import { toIso } from "../lib/isoTime";
 import { userError } from "../lib/userError";
@@ -23,7 +17,7 @@ import {
   UNCLEAR_REASONS,
 } from "../shared/rehearsals";
 import { rehearsalsOf, resultOf, runOf } from "./rehearsals";
-import { settingsToRehearse } from "./settings";
+import { rehearsedInput, rehearsedInputFields, settingsToRehearse } from "./settings";
 import { check, rehearsalContent, rehearsedLine, rehearsalResultFields } from "./table";
 
 type Assistant = Doc<"assistants">;
@@ -103,9 +97,7 @@ const waitingRehearsal = v.object({
 
 const runInput = v.object({
   run: v.object({ startedAtMs: v.number(), platformRunId: v.union(v.string(), v.null()) }),
-  input: ownedVoiceInput,
-  variableValues: v.record(v.string(), v.string()),
-  toolNames: v.array(v.string()),
+  ...rehearsedInputFields,
   /** Those without a result, in the order of their results. */
   waiting: v.array(waitingRehearsal),
 });
@@ -120,21 +112,10 @@ export const findRun = internalQuery({
     const assistant = run === null ? null : await ctx.db.get("assistants", run.assistantId);
     if (run === null || assistant === null) return null;
     const { input } = await settingsToRehearse(ctx, assistant);
-    const talk = conversationOf({ ...assistant, ...input });
-    const { variableValues = {} } = conversationVariables(
-      {
-        tellsPage: talk.tellsPage,
-        notes: await noteTextsOf(ctx, assistant._id),
-        openingHours: openingHoursText(talk, Date.now()),
-      },
-      null,
-    );
-    const actions = await actionsForModel(ctx, assistant._id);
     const { startedAtMs, platformRunId } = run;
     return {
       run: { startedAtMs, platformRunId },
-      ...{ input, variableValues },
-      toolNames: actions.map(({ toolName }) => toolName),
+      ...(await rehearsedInput(ctx, assistant, input)),
       waiting: await waitingOf(ctx, runId),
     };
   },

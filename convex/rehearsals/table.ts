@@ -72,3 +72,15 @@ export const rehearsalUseFields = {
   month: v.string(),
   count: v.number(),
 };
+
+/** One of the questions that visitors ask an assistant most, and what it last answered. */
+export const askedQuestionFields = {
+  ownerId: v.id("users"),
+  assistantId: v.id("assistants"),
+  question: v.string(),
+  /** Null if the assistant does not answer it. */
+  answer: v.union(v.string(), v.null()),
+  checkedAtMs: v.number(),
+  /** Of everything that the answer depends on. */
+  digest: v.string(),
+};

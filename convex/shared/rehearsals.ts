@@ -55,3 +55,7 @@ export const UNCLEAR_REASONS = {
   payment:
     "The voice service does not run rehearsals at the moment, because its account needs a payment.",
 } as const;
+
+/** How many questions of an assistant are asked again at night. */
+export const MAX_ASKED_QUESTIONS = 10;
+export const MAX_QUESTION_LENGTH = 200;

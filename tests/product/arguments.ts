@@ -236,6 +236,7 @@ export const ARGUMENTS = {
   "drafts:discardDraft": draft,
   "drafts:setReview": (own: Belongings) => ({ ...assistantId(own), isOn: true }),
   "rehearsals:list": assistantId,
+  "rehearsals:nightly": assistantId,
   "rehearsals:add": (own: Belongings) => ({ ...assistantId(own), rehearsals: [A_REHEARSAL] }),
   "rehearsals:change": (own: Belongings) => ({ ...rehearsalId(own), ...A_REHEARSAL }),
   "rehearsals:addFromCall": ({ call }: Belongings) => ({ callId: call.callId }),

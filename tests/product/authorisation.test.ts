@@ -89,6 +89,7 @@ const MATRIX: Record<PublicName, Row> = {
   "drafts:discardDraft": forTheOwner,
   "drafts:setReview": forTheOwner,
   "rehearsals:list": forTheOwner,
+  "rehearsals:nightly": forTheOwner,
   "rehearsals:add": forTheOwner,
   "rehearsals:change": forRehearsals,
   "rehearsals:addFromCall": { ...forOwners, stranger: "call_not_found" },

@@ -172,6 +172,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "publicApi/read:outcome": [9, 3],
   "publicApi/read:outcomes": [8, 3],
   "rehearsals:list": [5, 0],
+  "rehearsals:nightly": [3, 0],
   "rehearsals:add": [6, 2],
   "rehearsals:change": [6, 2],
   "rehearsals:addFromCall": [12, 2],

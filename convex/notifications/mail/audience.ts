@@ -27,6 +27,7 @@ const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
   trialEnding: true,
   planChanged: true,
   planEnded: true,
+  nightlyCheck: false,
   summary: false,
   replyResult: false,
   outcome: false,

@@ -10,7 +10,7 @@ import { removeRecipientByLink } from "./recipientLinks";
 import { isMailOn } from "./send";
 import type { Message } from "./table";
 
-export const mailGroup = literals("usage", "summary");
+export const mailGroup = literals("usage", "nightly", "summary");
 export type MailGroup = Infer<typeof mailGroup>;
 
 type Owner = Doc<"users">;
@@ -19,6 +19,7 @@ const GROUPS: Partial<Record<Message["template"], MailGroup>> = {
   usage: "usage",
   spending: "usage",
   dailyLimit: "usage",
+  nightlyCheck: "nightly",
   summary: "summary",
 };
 
@@ -32,11 +33,16 @@ export function isWanted(owner: Owner, message: Message): boolean {
   return group === null || choicesOf(owner)[group];
 }
 
-export const mailChoices = v.object({ usage: v.boolean(), summary: v.boolean() });
+export const mailChoices = v.object({
+  usage: v.boolean(),
+  nightly: v.boolean(),
+  summary: v.boolean(),
+});
 
 export function choicesOf(owner: Owner): Infer<typeof mailChoices> {
   return {
     usage: owner.isUsageMailOff !== true,
+    nightly: owner.isNightlyMailOff !== true,
     summary: owner.summaryDueAtMs !== undefined,
   };
 }
@@ -52,11 +58,19 @@ export async function saveChoices(
   { group, isOn }: { group: MailGroup; isOn: boolean },
 ): Promise<void> {
   if (choicesOf(owner)[group] === isOn) return;
-  const change =
-    group === "usage"
-      ? { isUsageMailOff: isOn ? undefined : (true as const) }
-      : { summaryDueAtMs: isOn ? mondayAfter(Date.now()) : undefined };
-  await ctx.db.patch("users", owner._id, change);
+  await ctx.db.patch("users", owner._id, changeFor(group, isOn));
+}
+
+function changeFor(group: MailGroup, isOn: boolean): Partial<Owner> {
+  const off = isOn ? undefined : true;
+  switch (group) {
+    case "usage":
+      return { isUsageMailOff: off };
+    case "nightly":
+      return { isNightlyMailOff: off };
+    case "summary":
+      return { summaryDueAtMs: isOn ? mondayAfter(Date.now()) : undefined };
+  }
 }
 
 /** The epoch began on a Thursday. */
@@ -68,7 +82,7 @@ export function mondayAfter(ms: number): number {
 }
 
 /** What an unsubscribe link turns off: a group of an owner's mail, or all mail to one recipient. */
-export const unsubscribeScope = literals("usage", "summary", "outcomes");
+export const unsubscribeScope = literals("usage", "nightly", "summary", "outcomes");
 type UnsubscribeScope = Infer<typeof unsubscribeScope>;
 
 /** The key of an unsubscribe link. It does not expire. */

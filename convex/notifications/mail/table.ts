@@ -58,6 +58,16 @@ export const askedQuestion = v.object({
 });
 export type AskedQuestion = Infer<typeof askedQuestion>;
 
+export const nightlyFinding = v.object({
+  kind: literals("changed", "vanished", "contradicts"),
+  question: v.string(),
+  /** Null if it was asked for the first time. */
+  before: v.union(v.string(), v.null()),
+  /** Null if the question is no longer answered. */
+  now: v.union(v.string(), v.null()),
+});
+export type NightlyFinding = Infer<typeof nightlyFinding>;
+
 /** Why nothing of a reply was saved. */
 export const REPLY_PROBLEMS = ["unmatched", "unverified", "other_sender", "too_large"] as const;
 const replyProblem = literals(...REPLY_PROBLEMS);
@@ -198,6 +208,13 @@ export const message = v.union(
     /** The newest unanswered questions. Only in those older mails. */
     unanswered: v.optional(v.array(v.string())),
   }),
+  /** What an assistant answers differently when it is asked at night. */
+  v.object({
+    template: v.literal("nightlyCheck"),
+    assistantId: v.id("assistants"),
+    assistantName: v.string(),
+    findings: v.array(nightlyFinding),
+  }),
   /** The result of a reply to a weekly summary. */
   v.object({
     template: v.literal("replyResult"),
@@ -273,6 +290,8 @@ export const mailFields = {
 export const mailChoiceFields = {
   /** Missing if the owner wants mail about usage and spending. */
   isUsageMailOff: v.optional(v.literal(true)),
+  /** Missing if the owner wants mail about answers that have changed. */
+  isNightlyMailOff: v.optional(v.literal(true)),
   /** When the next weekly summary is due. Missing if the owner wants none. */
   summaryDueAtMs: v.optional(v.number()),
 };

@@ -14,6 +14,7 @@ import { codeFor, linkKeyFor } from "./linkKeys";
 import * as outcomes from "./inboxLetters";
 import { recipientKey } from "./recipientLinks";
 import { REPLY_DAYS } from "./replies";
+import { nightlyLetter } from "./nightlyLetter";
 import { receivingDomain, replyAddressOf } from "./replyAddress";
 import { replyLetter } from "./replyLetter";
 import { attachmentsOf, slipLetter } from "./slipLetter";
@@ -31,6 +32,7 @@ export type WrittenMail = Written & {
 
 /** Headers that tell mail programs not to send an automatic reply. */
 const AUTOMATIC: Partial<Record<Message["template"], AutomaticMail>> = {
+  nightlyCheck: "auto-generated",
   summary: "auto-generated",
   replyResult: "auto-replied",
   slip: "auto-generated",
@@ -113,6 +115,8 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
         repliesUntilMs:
           receivingDomain() === null ? null : mail._creationTime + REPLY_DAYS * DAY_MS,
       });
+    case "nightlyCheck":
+      return nightlyLetter(message, siteUrl);
     case "replyResult":
       return replyLetter(message, siteUrl);
     case "outcome": {

@@ -8,7 +8,7 @@ import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { EMAILS } from "./texts";
 
-const GROUPS = ["usage", "summary"] as const;
+const GROUPS = ["usage", "nightly", "summary"] as const;
 
 /** Lets the owner choose which emails they receive. */
 export function MailCard() {

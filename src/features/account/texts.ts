@@ -55,6 +55,10 @@ export const EMAILS = {
     label: "Usage and spending",
     hint: "When you have used most or all of your minutes, and when extra minutes approach your spending limit.",
   },
+  nightly: {
+    label: "Changed answers",
+    hint: "When an assistant answers one of its most asked questions differently than before, no longer answers it, or contradicts its opening hours. We ask at night.",
+  },
   summary: {
     label: "Weekly summary",
     hint: "On Mondays, after a week with calls: how many there were, how long they took, how they went, and up to three questions that your assistants could not answer.",

@@ -88,6 +88,7 @@ export const CONFIRM = {
 
 const EMAIL_KINDS: Record<string, string> = {
   summary: "the weekly summary",
+  nightly: "emails about changed answers",
   outcomes: "emails about new inbox entries",
 };
 

@@ -127,5 +127,6 @@ export const JOBS: Record<Queue["kinds"][number]["kind"], string> = {
   cleanup: "Deleting what owners deleted",
   websiteReading: "Reading websites",
   rehearsals: "Rehearsing",
+  nightlyCheck: "Asking questions again at night",
   reconcile: "Comparing customers with Stripe",
 };

@@ -71,10 +71,10 @@ onEachMailedBackend((world) => {
     expect((await post(url, "")).status).toBe(400);
     expect((await post(`${url}x`, ONE_CLICK)).status).toBe(400);
     expect((await post(url.replace(".usage.", ".summary."), ONE_CLICK)).status).toBe(400);
-    expect(await choices()).toEqual({ usage: true, summary: false });
+    expect(await choices()).toEqual({ usage: true, nightly: true, summary: false });
     const answer = await post(url, ONE_CLICK);
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
-    expect(await choices()).toEqual({ usage: false, summary: false });
+    expect(await choices()).toEqual({ usage: false, nightly: true, summary: false });
     await useMinutes(world(), subscriber, 60);
     expect(await newest(owner)).toEqual(mail);
 
@@ -82,7 +82,7 @@ onEachMailedBackend((world) => {
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
     expect((await post(url, form)).status).toBe(200);
-    expect(await choices()).toEqual({ usage: false, summary: false });
+    expect(await choices()).toEqual({ usage: false, nightly: true, summary: false });
   });
 
   test("a mail that is turned off or no longer true after an outage of the mail service is not sent", async () => {

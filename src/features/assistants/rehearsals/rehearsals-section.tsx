@@ -13,6 +13,7 @@ import { reasonOf } from "../../../lib/error-reason";
 import { toast } from "../../../lib/toast";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 import { READY_SETS, type ReadySet } from "./ready-sets";
+import { NightlyQuestions } from "./nightly-questions";
 import { RehearsalForm } from "./rehearsal-form";
 import { RehearsalRow } from "./rehearsal-row";
 import { SuggestedSituations } from "./suggested-situations";
@@ -98,6 +99,7 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
           ))}
         </ul>
       )}
+      <NightlyQuestions assistantId={assistantId} />
     </Card>
   );
 }

@@ -42,6 +42,7 @@ const confirm = vi.fn<(text: string) => boolean>();
 
 beforeEach(() => {
   backend.reset();
+  backend.answer("rehearsals:nightly", () => []);
   backend.answer("usage:checkFreeTrialLimit", () => ({ hasSubscription: true }));
   backend.answer("assistants:listAssistants", () => [assistant]);
   confirm.mockReset().mockReturnValue(true);
@@ -199,4 +200,23 @@ test("deleting asks first", async () => {
   expect(backend.calls).toEqual([]);
   await user.click(button("Delete: asks for the hours"));
   expect(backend.calls).toEqual([["rehearsals:remove", { rehearsalId: "r1" }]]);
+});
+
+test("without questions it says how the nightly check begins", async () => {
+  await open(listed([]));
+  expect(section().getByRole("heading", { name: "Checked every night" })).toBeTruthy();
+  expect(section().getByText(/It begins the night after visitors have asked/)).toBeTruthy();
+});
+
+test("the questions that are asked at night have their answers, and when they were checked", async () => {
+  const checkedAtMs = Date.now();
+  backend.answer("rehearsals:nightly", () => [
+    { _id: "q1", question: "Do you deliver?", answer: "Yes, daily.", checkedAtMs },
+    { _id: "q2", question: "Is there parking?", answer: null, checkedAtMs },
+  ]);
+  await open(listed([]));
+  const asked = within(section().getByRole("list", { name: "Most asked questions" }));
+  const [first, second] = asked.getAllByRole("listitem");
+  expect(first?.textContent).toContain("Do you deliver?Yes, daily.Checked ");
+  expect(second?.textContent).toContain("Is there parking?Not answeredChecked ");
 });

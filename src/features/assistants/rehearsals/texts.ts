@@ -106,3 +106,13 @@ export const SUGGESTED = {
   failed: "No situations were suggested.",
   close: "Close",
 } as const;
+
+export const NIGHTLY = {
+  title: "Checked every night",
+  intro:
+    "We ask your live assistant again what visitors ask most, if something has changed or a week has passed. You get an email only if an answer changed, is missing, or contradicts your opening hours. This uses none of your rehearsals.",
+  none: "Nothing to ask yet. It begins the night after visitors have asked your published assistant something. Your account needs a plan.",
+  list: "Most asked questions",
+  noAnswer: "Not answered",
+  checked: (time: string) => `Checked ${time}`,
+} as const;
