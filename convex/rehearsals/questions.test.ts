@@ -3,6 +3,7 @@ import { mostAsked, questionsIn } from "./questions";
 
 const said = (...texts: string[]) => texts.map((text) => ({ role: "user" as const, text }));
 
+// T136: docs/security.md
 test("a visitor's questions are found in any script, once each", () => {
   expect(
     questionsIn([
