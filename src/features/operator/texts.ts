@@ -46,7 +46,7 @@ export const ERRORS = {
   subtitle: "Of jobs that are retried or were given up. The table of jobs has each error in full.",
   loading: "Loading recent errors",
   empty: "No job has failed.",
-  unnamed: "The error is in the log.",
+  unnamed: "The error is in the table of jobs.",
   givenUp: (attempts: number, time: string) =>
     `Given up ${time}, after ${formatCounted(attempts, "attempt")}`,
   retried: (attempts: number, time: string) =>
