@@ -108,7 +108,7 @@ crons.interval("read websites again", { hours: 1 }, internal.assistants.websiteR
 
 crons.daily(
   "ask again what visitors ask most",
-  { hourUTC: 2, minuteUTC: 0 },
+  { hourUTC: 2, minuteUTC: 23 },
   internal.rehearsals.nightlyQuestions.startChecks,
   { cursor: null },
 );
