@@ -34,8 +34,11 @@ test("an owner chooses by keyboard which mail to receive, and the choice is kept
   await choice(page, "Usage and spending").focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
+  await expect(choice(page, "Changed answers")).toBeFocused();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await expect(choice(page, "Usage and spending")).not.toBeChecked();
+  await expect(choice(page, "Changed answers")).toBeChecked();
   await expect(choice(page, "Weekly summary")).toBeChecked();
   await expectNoFaults(page);
   // After a reload the choice is still there, so it was saved and not only shown.

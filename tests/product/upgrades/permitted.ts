@@ -9,7 +9,13 @@ export interface Permitted {
 }
 
 /** What pages of an earlier release cannot call or read any more. */
-export const REFUSED_TO_PAGES: Permitted[] = [];
+export const REFUSED_TO_PAGES: Permitted[] = [
+  {
+    release: "0.1.0",
+    fault: 'account:unsubscribe, answer: : "nightly" is refused',
+    reason: "The page says what was stopped by the link itself, and does not read the answer.",
+  },
+];
 
 /** What today's pages send or read that functions of the release before do not know. */
 export const NEEDED_BY_PAGES: Permitted[] = [];
