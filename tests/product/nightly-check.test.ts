@@ -151,14 +151,25 @@ onEachMailedBackend((world) => {
     await hidden.save(CLOSED);
     expect(await hidden.night()).toEqual(kept);
 
-    const poor = await world().signUp();
-    const made = await createAssistant(poor, OPEN);
-    await asked(poor.userId, made.assistantId);
+    // The plan of an owner ends, and the assistant stays published.
+    const lapsed = await published();
+    const known = await lapsed.night();
+    await lapsed.owner.action(api.subscriptions.cancelSubscription, {});
+    await world().advance(8 * DAY_MS);
+    const { assistantId: theirs } = lapsed;
+    expect(
+      await lapsed.owner.query(api.assistants.getAssistant, { assistantId: theirs }),
+    ).toMatchObject({ published: true });
+    await lapsed.save(CLOSED);
+    expect(await lapsed.night()).toEqual(known);
+    const keys = [theirs];
     await world().inside.mutation(internal.jobs.enqueue.enqueueJobs, {
-      ...{ kind: "nightlyCheck", keys: [made.assistantId] },
+      ...{ kind: "nightlyCheck", keys },
     });
     await world().settle();
-    expect(await poor.query(api.rehearsals.nightly, { assistantId: made.assistantId })).toEqual([]);
+    expect(await lapsed.owner.query(api.rehearsals.nightly, { assistantId: theirs })).toEqual(
+      known,
+    );
   });
 
   test("an owner who turned such mail off gets none, and the page still has the new answer", async () => {
