@@ -4,7 +4,12 @@ import type { QueryCtx } from "../_generated/server";
 import type { CallMessage } from "../calls/table";
 import { outcomeOf } from "../inbox/outcomes";
 import { userError } from "../lib/userError";
-import { MAX_EXPECTATIONS, REHEARSAL_LENGTHS, REHEARSAL_REFUSALS } from "../shared/rehearsals";
+import {
+  MAX_EXPECTATIONS,
+  REHEARSAL_LENGTHS,
+  REHEARSAL_REFUSALS,
+  withoutQuotationMarks,
+} from "../shared/rehearsals";
 import { beginningOf } from "../shared/wellFormed";
 import type { RehearsalContent } from "./table";
 
@@ -26,7 +31,9 @@ export async function rehearsalFromCall(
   const wanted =
     unanswered.length === 0
       ? [successWords === "" ? assistantGoal : successWords]
-      : unanswered.slice(0, MAX_EXPECTATIONS).map((question) => `answers “${inner(question)}”`);
+      : unanswered
+          .slice(0, MAX_EXPECTATIONS)
+          .map((question) => `answers “${withoutQuotationMarks(question)}”`);
   const must = wanted.map((one) => beginningOf(one, REHEARSAL_LENGTHS.expectation));
   return { situation, must, mustNot: [], isCondition: true };
 }
@@ -36,15 +43,10 @@ export function situationOf(messages: CallMessage[]): string {
   let situation = "";
   for (const { role, text } of messages) {
     if (role !== "user") continue;
-    const words = `“${inner(beginningOf(text.trim(), MAX_WORDS))}”`;
+    const words = `“${withoutQuotationMarks(beginningOf(text.trim(), MAX_WORDS))}”`;
     const longer = situation === "" ? words : `${situation}, then ${words}`;
     if (longer.length > REHEARSAL_LENGTHS.situation) break;
     situation = longer;
   }
   return situation;
-}
-
-/** Without quotation marks, which would end the quotation. */
-function inner(text: string): string {
-  return text.replaceAll(/[“”„"«»]/g, "");
 }

@@ -1,7 +1,11 @@
 /** The questions that visitors ask an assistant most, from their own words. */
 import type { CallMessage } from "../calls/table";
 import { alikeAmong, groupAlike } from "../shared/similarQuestions";
-import { MAX_ASKED_QUESTIONS, MAX_QUESTION_LENGTH } from "../shared/rehearsals";
+import {
+  MAX_ASKED_QUESTIONS,
+  MAX_QUESTION_LENGTH,
+  withoutQuotationMarks,
+} from "../shared/rehearsals";
 
 /** Those of one conversation that count, so that one visitor cannot fill the list. */
 const MAX_PER_CONVERSATION = 10;
@@ -15,12 +19,7 @@ export function questionsIn(messages: CallMessage[]): string[] {
   const found = messages
     .filter(({ role, text }) => role === "user" && !PERSONAL.test(text))
     .flatMap(({ text }) => text.match(QUESTION) ?? [])
-    .map((question) =>
-      question
-        .replaceAll(/[“”„"«»]/g, "")
-        .replaceAll(/\s+/g, " ")
-        .trim(),
-    )
+    .map((question) => withoutQuotationMarks(question).replaceAll(/\s+/g, " ").trim())
     .filter((question) => question.length <= MAX_QUESTION_LENGTH && hasWords(question));
   return [...new Set(found)].slice(0, MAX_PER_CONVERSATION);
 }

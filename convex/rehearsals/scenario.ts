@@ -3,7 +3,12 @@
  * https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
  */
 import { fieldsOf } from "../lib/fields";
-import { MAX_LINE_LENGTH, MAX_LINES, UNCLEAR_REASONS } from "../shared/rehearsals";
+import {
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  type RehearsalState,
+  UNCLEAR_REASONS,
+} from "../shared/rehearsals";
 import { beginningOf } from "../shared/wellFormed";
 import { asText } from "../vendors/vapiText";
 import type { Answer } from "../vendors/vapiAnswers";
@@ -96,13 +101,13 @@ export function itemFor(items: Answer[], resultId: string): Answer | undefined {
 }
 
 export interface ReadItem {
-  state: "waiting" | "running" | "passed" | "failed" | "unclear";
+  state: RehearsalState;
   checks: Check[];
   lines: RehearsedLine[];
   reason: string | null;
 }
 
-const UNDERWAY: Partial<Record<string, ReadItem["state"]>> = {
+const UNDERWAY: Partial<Record<string, RehearsalState>> = {
   queued: "waiting",
   running: "running",
   evaluating: "running",

@@ -1,5 +1,5 @@
 /** What the platform suggests: situations to rehearse, and what to change in the prompt after a failure. */
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
@@ -41,7 +41,7 @@ export async function suggestSituations(
 export async function proposeChange(
   ctx: ActionCtx,
   { ownerId, rehearsalId }: Asked & { rehearsalId: Id<"rehearsals"> },
-): Promise<{ analysis: string; before: string; prompt: string | null }> {
+): Promise<Infer<typeof proposal>> {
   const asked = { ownerId, rehearsalId };
   const {
     runId,

@@ -21,6 +21,11 @@ export function rehearsalsAMonth(planType: string | null): number {
   return planType !== null && isPaidPlanType(planType) ? A_MONTH[planType] : A_MONTH.none;
 }
 
+/** What is in quotation marks, the tester says literally. Marks inside would end the quotation. */
+export function withoutQuotationMarks(text: string): string {
+  return text.replaceAll(/[“”„"«»]/g, "");
+}
+
 export const REHEARSAL_STATES = ["waiting", "running", "passed", "failed", "unclear"] as const;
 export type RehearsalState = (typeof REHEARSAL_STATES)[number];
 

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { REHEARSAL_LENGTHS } from "../../../convex/shared/rehearsals";
+import { REHEARSAL_LENGTHS, withoutQuotationMarks } from "../../../convex/shared/rehearsals";
 import { beginningOf } from "../../../convex/shared/wellFormed";
 import { TEXT_LINK_CLASS } from "../text-link-class";
 import { REHEARSE } from "./texts";
@@ -12,7 +12,7 @@ type RehearseAnswerProps = { assistantId: Id<"assistants">; question: string; an
 /** Rehearses that the assistant gives the owner's answer from now on. */
 export function RehearseAnswer({ assistantId, question, answer }: RehearseAnswerProps) {
   const add = useMutation(api.rehearsals.add);
-  const words = question.replaceAll(/[“”„"«»]/g, "");
+  const words = withoutQuotationMarks(question);
   const rehearsal = {
     situation: beginningOf(`“${words}”`, REHEARSAL_LENGTHS.situation),
     must: [beginningOf(`says: ${answer}`, REHEARSAL_LENGTHS.expectation)],

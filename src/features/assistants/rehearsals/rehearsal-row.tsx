@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import { isOver } from "../../../../convex/shared/rehearsals";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { focusMain } from "../../../components/skip-link";
@@ -37,7 +38,7 @@ export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalR
       </li>
     );
   }
-  const isOver = result !== null && result.state !== "waiting" && result.state !== "running";
+  const hasEnded = result !== null && isOver(result.state);
   return (
     <li aria-label={situation} className="grid gap-3 border-t border-line pt-6">
       <div className="grid gap-1">
@@ -48,11 +49,11 @@ export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalR
           ) : (
             <Badge tone={STATES[result.state].tone}>{STATES[result.state].label}</Badge>
           )}
-          {isOver && result.isOutdated && <Badge tone="warn">{RESULT.outdated}</Badge>}
+          {hasEnded && result.isOutdated && <Badge tone="warn">{RESULT.outdated}</Badge>}
           {isCondition && <Badge tone="outline">{REHEARSALS.condition}</Badge>}
           {fromCallId !== null && <Badge tone="outline">{REHEARSALS.fromCall}</Badge>}
         </div>
-        {!isOver && (
+        {!hasEnded && (
           <ul className="text-small wrap-anywhere text-muted">
             {must.map((text) => (
               <li key={`must ${text}`}>{RESULT.must(text)}</li>
@@ -63,7 +64,7 @@ export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalR
           </ul>
         )}
       </div>
-      {isOver && (
+      {hasEnded && (
         <details>
           <summary className="flex min-h-8 cursor-pointer items-center font-medium text-accent-ink pointer-coarse:min-h-11">
             {RESULT.show}
