@@ -159,6 +159,7 @@ export default defineSchema({
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])
     .index("by_owner_and_published", ["ownerId", "published"])
+    .index("by_published", ["published"])
     .index("by_embed_id", ["embedId"]),
 
   /** Changes that are saved and not live (assistants/drafts.ts). Each is named by its assistant's `review`. */

@@ -6,7 +6,7 @@ import type { QueryCtx } from "../_generated/server";
 import { toVoiceInput } from "../assistants/assistants";
 import { conversationOf } from "../assistants/conversation";
 import { openingWeekText } from "../assistants/openingHoursSpec";
-import { activeSubscription, findActiveSubscription } from "../billing/plans/customers";
+import { findActiveSubscription } from "../billing/plans/customers";
 import { enqueue } from "../jobs/enqueue";
 import { filesOf } from "../knowledge/files";
 import { digestOfText } from "../lib/bytes";
@@ -15,15 +15,14 @@ import { toIso } from "../lib/isoTime";
 import { notifyOwner } from "../notifications/mail/notifyOwner";
 import { nightlyFinding } from "../notifications/mail/table";
 import { DAY_MS, WEEK_MS } from "../shared/durations";
-import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
 import { mostAsked, questionsIn } from "./questions";
 import { askedQuestionsOf } from "./rehearsals";
 import { rehearsedInput, type RehearsedInput, rehearsedInputs } from "./settings";
 
 type Assistant = Doc<"assistants">;
 
-/** Each customer can have hundreds of assistants, and all published ones are read. */
-const CUSTOMERS_PER_PAGE = 5;
+/** A transaction reads far less of them than it may. */
+const ASSISTANTS_PER_PAGE = 20;
 const MAX_CALLS_READ = 100;
 const MAX_CONVERSATIONS = 50;
 const CONVERSATION_DAYS = 30;
@@ -32,27 +31,22 @@ const MAX_TEXTS = 500;
 /** A mail is not sent later than this. */
 const USEFUL_FOR_MS = 3 * DAY_MS;
 
-/** Enqueues a check for each published assistant of an owner with a plan, a few owners in each transaction. */
+/** Enqueues a check for each published assistant of an owner with a plan, some assistants in each transaction. */
 export const startChecks = internalMutation({
   args: { cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
   handler: async (ctx, { cursor }) => {
-    const found = await ctx.db
-      .query("customers")
-      .paginate({ cursor, numItems: CUSTOMERS_PER_PAGE });
-    for (const customer of found.page) {
-      if (activeSubscription(customer) === null) continue;
-      const published = await ctx.db
-        .query("assistants")
-        .withIndex("by_owner_and_published", (q) =>
-          q.eq("ownerId", customer.ownerId).eq("published", true),
-        )
-        .take(MAX_ASSISTANTS_PER_OWNER);
-      const keys = published.map(({ _id }) => _id);
-      await enqueue(ctx, "nightlyCheck", keys);
+    const published = await ctx.db
+      .query("assistants")
+      .withIndex("by_published", (q) => q.eq("published", true))
+      .paginate({ cursor, numItems: ASSISTANTS_PER_PAGE });
+    const keys: Id<"assistants">[] = [];
+    for (const { _id, ownerId } of published.page) {
+      if ((await findActiveSubscription(ctx, ownerId)) !== null) keys.push(_id);
     }
-    if (found.isDone) return null;
-    const next = { cursor: found.continueCursor };
+    await enqueue(ctx, "nightlyCheck", keys);
+    if (published.isDone) return null;
+    const next = { cursor: published.continueCursor };
     await ctx.scheduler.runAfter(0, internal.rehearsals.nightlyQuestions.startChecks, next);
     return null;
   },

@@ -1,6 +1,7 @@
 import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/lazy-part";
 import { must } from "../../lib/must";
+import { observeNearness } from "../../lib/observe-nearness";
 import { CallRow } from "./call-row";
 import type { ShownCall } from "../../lib/shown-calls";
 import { DETAILS } from "./texts";
@@ -32,19 +33,11 @@ export function CallChunk({ calls, isKept, expandedId, onToggle, details }: Call
 
   useEffect(() => {
     const element = must(body.current, "the rows");
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        const { isIntersecting, boundingClientRect } = must(entry, "what was observed");
-        const isInUse = element.contains(document.activeElement);
-        if (isIntersecting) setFarHeight(null);
-        else if (!isInUse) setFarHeight(boundingClientRect.height);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return observeNearness(element, NEAR, ({ isIntersecting, boundingClientRect }) => {
+      const isInUse = element.contains(document.activeElement);
+      if (isIntersecting) setFarHeight(null);
+      else if (!isInUse) setFarHeight(boundingClientRect.height);
+    });
   }, []);
 
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button";
 import { must } from "../../lib/must";
+import { observeNearness } from "../../lib/observe-nearness";
 import { RECENT_CALLS } from "./texts";
 
 /** Whether there are older calls to load. */
@@ -32,16 +33,9 @@ function LoadMore({ load }: { load: () => void }) {
   }, [load]);
 
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) latestLoad.current();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(must(button.current, "the button"));
-    return () => {
-      observer.disconnect();
-    };
+    return observeNearness(must(button.current, "the button"), AHEAD, ({ isIntersecting }) => {
+      if (isIntersecting) latestLoad.current();
+    });
   }, []);
 
   return (

@@ -131,7 +131,9 @@ test("the queue counts by kind, and an error says when it is tried again", () =>
   );
   const [retried, givenUp] = card("Recent errors").getAllByRole("listitem");
   expect(retried?.textContent).toMatch(/Resend failed \(x\)Failed 2 times, next attempt /);
-  expect(givenUp?.textContent).toMatch(/The error is in the table of jobs\.Given up .*, after 2 attempts$/);
+  expect(givenUp?.textContent).toMatch(
+    /The error is in the table of jobs\.Given up .*, after 2 attempts$/,
+  );
 });
 
 test("faults among the checks come first, in the doctor's words", () => {
