@@ -10,7 +10,8 @@ import { giveVoice } from "../fixtures/visitor-voice.ts";
 import { buttonOf } from "../fixtures/talk-button.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const QUESTION = "How long is the free trial?";
+/** Not "How long", which the recognizer takes for the greeting's "Hello" as soon as a busy machine loses a frame. */
+const QUESTION = "Tell me about the free trial.";
 const CAPTIONS = "[data-part='bubble']";
 
 declare global {
