@@ -13,4 +13,6 @@ export interface Handler {
   giveUp?(ctx: MutationCtx, key: string): Promise<void>;
   /** How long the job is retried, if not for the usual time. */
   giveUpAfterMs?: number;
+  /** Whether nobody needs its result later. Then a job that was given up is deleted, and the operator is not shown it. */
+  isPointlessLater?: boolean;
 }

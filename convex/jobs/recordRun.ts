@@ -132,5 +132,9 @@ async function giveUp(
   handler: Handler,
 ): Promise<void> {
   await handler.giveUp?.(ctx, key);
+  if (handler.isPointlessLater === true) {
+    await ctx.db.delete("jobs", jobId);
+    return;
+  }
   alertOperator("A job was given up", { jobId, kind, key, error });
 }

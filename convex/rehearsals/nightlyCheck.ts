@@ -43,6 +43,8 @@ export const nightlyCheck: Handler = {
   },
 
   giveUpAfterMs: HOUR_MS,
+  // The next night asks again.
+  isPointlessLater: true,
 };
 
 async function readQuestions(ctx: ActionCtx, assistantId: Id<"assistants">): Promise<string[][]> {

@@ -46,6 +46,7 @@ export const rehearsals: Handler = {
   },
 
   giveUpAfterMs: MAX_RUN_MS,
+  isPointlessLater: true,
 };
 
 /** Null if the platform refused. A lost response makes the job start them once more, because the platform cannot be asked for them. */

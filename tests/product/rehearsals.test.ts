@@ -1,7 +1,7 @@
 /** Rehearsals against the local voice platform: what is rehearsed, what comes of it, and what it takes to publish. */
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { REHEARSAL_REFUSALS, UNCLEAR_REASONS } from "../../convex/shared/rehearsals";
 import { ownedBy } from "./owned.ts";
 import { opened } from "../opened.ts";
@@ -14,6 +14,9 @@ const { embedId: _, ...CONTENT } = newAssistant();
 const HOURS = "On Saturdays we are open from eight to noon.";
 const OPEN = { ...CONTENT, systemPrompt: `You answer for a bakery. ${HOURS}` };
 const CLOSED = { ...OPEN, systemPrompt: "You answer for a bakery. On Saturdays we are closed." };
+
+/** A rehearsal that has not ended by then is stopped. */
+const MAX_RUN_MS = 10 * 60_000;
 
 const rehearsal = (changed: object = {}) => ({
   situation: "“When are you open on Saturdays?”",
@@ -173,6 +176,25 @@ onEachBillingBackend((world) => {
     const path = "/eval/simulation/run";
     await voice().world.control("faults", { method: "POST", path, status: 402 });
     expect(await run()).toMatchObject([{ state: "unclear", reason: UNCLEAR_REASONS.payment }]);
+  });
+
+  test("a platform that is down for too long ends the rehearsal, and leaves the operator nothing to do", async () => {
+    const { add, run, list } = await ownAssistant();
+    await add(rehearsal());
+    await world().setVariables({ VAPI_API_URL: "http://127.0.0.1:9" });
+    await run();
+    for (let attempts = 0; attempts < 3; attempts += 1) {
+      await world().advance(MAX_RUN_MS);
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
+      await world().settle();
+    }
+    await world().setVariables({ VAPI_API_URL: voice().world.platform.url });
+    const { rehearsals, isRunning } = await list();
+    expect(isRunning).toBe(false);
+    const unclear = { state: "unclear", reason: UNCLEAR_REASONS.platform };
+    expect(rehearsals).toMatchObject([{ result: unclear }]);
+    const waiting = await world().rows("jobs");
+    expect(waiting.filter(({ kind }) => kind === "rehearsals")).toEqual([]);
   });
 
   test("a change of the prompt is suggested after a failure, and situations at any time", async () => {
