@@ -1,6 +1,7 @@
 /** Owners create, save, publish and delete assistants. */
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { waitsForReview } from "../../../convex/shared/drafts";
 import type { Finding } from "../../../convex/shared/findings";
 import { newAssistant } from "../samples.ts";
 import { sendFile } from "../upload.ts";
@@ -56,7 +57,7 @@ const create: Action = ({ owner, planned, visit }) =>
     const { embedId, name } = made;
     owner.assistants.push({
       ...{ assistantId, embedId, name, saves: 1, fileText: words },
-      ...{ isPublished: false, isDeleted: false },
+      ...{ isPublished: false, isDeleted: false, isRehearsed: false, draftName: null },
     });
     if (isMute) await caller.mutation(api.assistants.retryVoiceSync, { assistantId });
   });
@@ -81,9 +82,12 @@ const save: Action = async ({ owner, planned, visit }) => {
     };
     const { embedId, ...content } = { ...made, findings: FINDINGS, ...file };
     await caller.mutation(api.assistants.updateAssistant, { assistantId, ...content });
-    assistant.name = made.name;
+    // A knowledge file is live at once in any case.
     assistant.fileText = words;
-    assistant.saves += 1;
+    if (waitsForReview(shown)) assistant.draftName = made.name;
+    else assistant.name = made.name;
+    const hasOtherFile = file.knowledgeFileId !== knowledgeFileId;
+    if (!waitsForReview(shown) || hasOtherFile) assistant.saves += 1;
   });
 };
 

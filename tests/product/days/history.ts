@@ -5,14 +5,18 @@ import type { StatusChange } from "./subscription-changes.ts";
 export interface AssistantRecord {
   assistantId: Id<"assistants">;
   embedId: string;
-  /** As last saved by its owner. */
+  /** As its owner last made it live, or saved it where nothing waits for a review. */
   name: string;
-  /** How often it was saved, including its creation. */
+  /** As last saved in changes that wait for a review. Null without any. */
+  draftName: string | null;
+  /** How often something was saved that is live at once, including its creation, or a draft went live. */
   saves: number;
   /** The text of its knowledge file; null without one. */
   fileText: string | null;
   isPublished: boolean;
   isDeleted: boolean;
+  /** Whether rehearsals were started. */
+  isRehearsed: boolean;
 }
 
 export interface OwnerRecord {

@@ -10,6 +10,7 @@ import type { Action, ActionContext } from "./action.ts";
 import { beginFault } from "./faults.ts";
 import { count, countFault, emptyHistory } from "./history.ts";
 import type { History, OwnerRecord } from "./history.ts";
+import { REVIEW_ACTIONS } from "./review-actions.ts";
 import { personOf, signUp } from "./people.ts";
 import type { ActionName, Moment, PlannedAction } from "./plan.ts";
 import { subscriptionChanges } from "./subscription-changes.ts";
@@ -23,6 +24,7 @@ const ACTIONS: Record<ActionName, Action> = {
   ...ACCOUNT_ACTIONS,
   ...ASSISTANT_ACTIONS,
   ...PLAN_ACTIONS,
+  ...REVIEW_ACTIONS,
 };
 
 interface Run {

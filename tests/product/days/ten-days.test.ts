@@ -18,11 +18,13 @@ import type { Invariant } from "./invariants/invariant.ts";
 import { BILLING } from "./invariants/billing.ts";
 import { CONSISTENCY } from "./invariants/consistency.ts";
 import { ACCESS } from "./invariants/access.ts";
+import { REVIEWS } from "./invariants/reviews.ts";
 import { NOTIFICATIONS } from "./invariants/notifications.ts";
 
 const INVARIANTS: Invariant[] = [
   ...CALLS,
   ...ASSISTANTS,
+  ...REVIEWS,
   ...BILLING,
   ...ACCESS,
   ...NOTIFICATIONS,

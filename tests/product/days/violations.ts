@@ -76,6 +76,17 @@ export const VIOLATIONS: Record<string, Violate> = {
   "every referenced file is stored, and every stored file is referenced": ({ stored }) =>
     removeFirst(stored),
 
+  "changes that wait for a review are as their owner last saved them, and only these wait": ({
+    history,
+  }) =>
+    changeFirst(
+      history.owners.flatMap(({ assistants }) => assistants),
+      ({ isDeleted }) => !isDeleted,
+      (assistant) => void (assistant.draftName = "Changes that were lost"),
+    ),
+  "every rehearsal that was started has ended with a result": ({ tables }) =>
+    changeFirst(tables.rehearsalResults, any, (result) => void (result.state = "running")),
+
   "every paid invoice for extra minutes is in the ledger once, with its amount": ({ tables }) =>
     removeFirst(tables.overageCharges, ({ state }) => state === "paid"),
   "no extra minute was charged twice, without having been used, or on trial": ({ tables }) =>
