@@ -117,15 +117,20 @@ export const addFromCall = ownerMutation({
 
 /** Rehearses the draft, or what is saved if there is none. */
 export const run = ownerMutation({
-  args: { ...ownAssistant, rehearsalIds: v.array(v.id("rehearsals")) },
+  args: {
+    ...ownAssistant,
+    rehearsalIds: v.array(v.id("rehearsals")),
+    /** Whether the tester speaks with the assistant. Otherwise it writes. */
+    inVoice: v.optional(v.boolean()),
+  },
   returns: v.null(),
-  handler: async (ctx, { assistantId, rehearsalIds }) => {
+  handler: async (ctx, { assistantId, rehearsalIds, inVoice = false }) => {
     await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
     const assistant = await requireOwnAssistant(ctx, assistantId);
     const chosen = (await rehearsalsOf(ctx, assistantId)).filter(({ _id }) =>
       rehearsalIds.slice(0, MAX_REHEARSALS).includes(_id),
     );
-    await startRun(ctx, assistant, chosen, { publishes: false });
+    await startRun(ctx, assistant, chosen, { publishes: false, inVoice });
     return null;
   },
 });
@@ -139,7 +144,9 @@ export const publishIfPassed = ownerMutation({
     const assistant = await requireOwnAssistant(ctx, assistantId);
     const now = await settingsToRehearse(ctx, assistant);
     if (now.draftId !== draftId) throw userError("draft_changed", REFUSALS.draftChanged);
-    await startRun(ctx, assistant, await failedConditions(ctx, assistant), { publishes: true });
+    // In text, which is faster and counts once.
+    const conditions = await failedConditions(ctx, assistant);
+    await startRun(ctx, assistant, conditions, { publishes: true, inVoice: false });
     return null;
   },
 });

@@ -78,6 +78,7 @@ import type * as assistants_publishing from "../assistants/publishing.js";
 import type * as assistants_requiredTexts from "../assistants/requiredTexts.js";
 import type * as assistants_specDigest from "../assistants/specDigest.js";
 import type * as assistants_table from "../assistants/table.js";
+import type * as assistants_testerVoice from "../assistants/testerVoice.js";
 import type * as assistants_versionTable from "../assistants/versionTable.js";
 import type * as assistants_versions from "../assistants/versions.js";
 import type * as assistants_voiceAssistantSpec from "../assistants/voiceAssistantSpec.js";
@@ -601,6 +602,7 @@ declare const fullApi: ApiFromModules<{
   "assistants/requiredTexts": typeof assistants_requiredTexts;
   "assistants/specDigest": typeof assistants_specDigest;
   "assistants/table": typeof assistants_table;
+  "assistants/testerVoice": typeof assistants_testerVoice;
   "assistants/versionTable": typeof assistants_versionTable;
   "assistants/versions": typeof assistants_versions;
   "assistants/voiceAssistantSpec": typeof assistants_voiceAssistantSpec;

@@ -172,7 +172,7 @@ function instructions(
   ].join("\n\n");
 }
 
-function voiceSpec(id: VoiceId, voiceIds: VoiceConfig["voiceIds"]) {
+export function voiceSpec(id: VoiceId, voiceIds: VoiceConfig["voiceIds"]) {
   const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
   return {
     provider: "11labs",

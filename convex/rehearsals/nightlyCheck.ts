@@ -71,6 +71,7 @@ async function askAll(ctx: ActionCtx, { rehearsed, hours, questions }: CheckInpu
     simulationRun(waiting, {
       ...{ assistant, variableValues, toolNames },
       languageModel: languageModel(),
+      testerVoice: null,
     }),
   );
   const endMs = Date.now() + MAX_CHECK_MS;

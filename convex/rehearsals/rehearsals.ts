@@ -30,6 +30,8 @@ export const shownRehearsal = v.object({
       checks: rehearsalResultFields.checks,
       lines: rehearsalResultFields.lines,
       reason: rehearsalResultFields.reason,
+      inVoice: v.boolean(),
+      averageAnswerMs: v.union(v.number(), v.null()),
       /** Whether the assistant's settings have changed since. */
       isOutdated: v.boolean(),
     }),
@@ -81,9 +83,13 @@ export async function toShown(
   const { fromCallId = null } = rest;
   const written = { situation, must, mustNot, isCondition, fromCallId };
   if (found === null) return { _id, ...written, result: null };
-  const { state, startedAtMs, checks, lines, reason } = found;
+  const { state, startedAtMs, checks, lines, reason, inVoice = false } = found;
+  const { averageAnswerMs = null } = found;
   const isOutdated = found.digest !== digest;
-  return { _id, ...written, result: { state, startedAtMs, checks, lines, reason, isOutdated } };
+  return {
+    ...{ _id, ...written },
+    result: { state, startedAtMs, checks, lines, reason, inVoice, averageAnswerMs, isOutdated },
+  };
 }
 
 export async function addRehearsals(

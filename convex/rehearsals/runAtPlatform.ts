@@ -2,6 +2,8 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { testerVoice } from "../assistants/testerVoice";
+import { voiceConfig } from "../assistants/voiceConfig";
 import { overridesFor } from "../calls/unsavedSettings";
 import type { Handler } from "../jobs/handler";
 import { MINUTE_MS } from "../shared/durations";
@@ -11,8 +13,9 @@ import { languageModel, vapi } from "../vendors/vapiClient";
 import { type RunInput, stop } from "./runs";
 import { itemFor, readItem, simulationRun } from "./scenario";
 
-/** How long the platform may take. A typed conversation takes about half a minute. */
+/** How long the platform may take. A typed conversation takes about half a minute, a spoken one some minutes. */
 const MAX_RUN_MS = 10 * MINUTE_MS;
+const MAX_VOICE_RUN_MS = 30 * MINUTE_MS;
 /** An action of Convex may run for ten minutes. The queue continues the work after this time. */
 const WAIT_IN_RUN_MS = 2 * MINUTE_MS;
 const POLL_MS = 1_500;
@@ -28,10 +31,12 @@ export const rehearsals: Handler = {
     }
     const platformRunId = found.run.platformRunId ?? (await start(ctx, runId, found));
     if (platformRunId === null) return null;
+    const { startedAtMs, inVoice } = found.run;
+    const lastMs = startedAtMs + (inVoice ? MAX_VOICE_RUN_MS : MAX_RUN_MS);
     const endMs = Date.now() + WAIT_IN_RUN_MS;
     while (Date.now() < endMs) {
       if (await poll(ctx, runId, platformRunId)) return null;
-      if (Date.now() > found.run.startedAtMs + MAX_RUN_MS) {
+      if (Date.now() > lastMs) {
         await vapi().cancelSimulation(platformRunId);
         await stopRun(ctx, runId, UNCLEAR_REASONS.timeOut);
         return null;
@@ -45,7 +50,7 @@ export const rehearsals: Handler = {
     await stop(ctx, key as Id<"rehearsalRuns">);
   },
 
-  giveUpAfterMs: MAX_RUN_MS,
+  giveUpAfterMs: MAX_VOICE_RUN_MS,
   isPointlessLater: true,
 };
 
@@ -53,15 +58,16 @@ export const rehearsals: Handler = {
 async function start(
   ctx: ActionCtx,
   runId: Id<"rehearsalRuns">,
-  { input, variableValues, toolNames, waiting }: RunInput,
+  { run: { inVoice }, input, variableValues, toolNames, waiting }: RunInput,
 ): Promise<string | null> {
   const assistant = await overridesFor(ctx, input);
-  const run = simulationRun(waiting, {
+  const started = simulationRun(waiting, {
     ...{ assistant, variableValues, toolNames },
     languageModel: languageModel(),
+    testerVoice: inVoice ? testerVoice(input, voiceConfig().voiceIds) : null,
   });
   try {
-    const platformRunId = await vapi().startSimulation(run);
+    const platformRunId = await vapi().startSimulation(started);
     await ctx.runMutation(internal.rehearsals.runs.recordStart, { runId, platformRunId });
     return platformRunId;
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   REHEARSAL_REFUSALS,
   rehearsalsAMonth,
   UNCLEAR_REASONS,
+  usesOf,
 } from "../shared/rehearsals";
 import { rehearsalsOf, resultOf, runOf } from "./rehearsals";
 import { rehearsedInput, rehearsedInputFields, settingsToRehearse } from "./settings";
@@ -33,12 +34,17 @@ export async function useOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Infer<
   return { used, allowed: rehearsalsAMonth(subscription?.planType ?? null) };
 }
 
-/** `publishes` makes the draft live if all of them pass. */
+interface RunOptions {
+  /** Whether the draft goes live if all of them pass. */
+  publishes: boolean;
+  inVoice: boolean;
+}
+
 export async function startRun(
   ctx: MutationCtx & { owner: Doc<"users"> },
   assistant: Assistant,
   rehearsals: Rehearsal[],
-  { publishes }: { publishes: boolean },
+  { publishes, inVoice }: RunOptions,
 ): Promise<void> {
   const { _id: assistantId, ownerId } = assistant;
   if (rehearsals.length === 0) throw userError("invalid_input", REHEARSAL_REFUSALS.nothingChosen);
@@ -48,19 +54,20 @@ export async function startRun(
   if ((await runOf(ctx, assistantId)) !== null) {
     throw userError("rehearsals_running", REHEARSAL_REFUSALS.running);
   }
-  await countUse(ctx, ownerId, rehearsals.length);
+  await countUse(ctx, ownerId, usesOf(rehearsals.length, { inVoice }));
   const { draftId, digest } = await settingsToRehearse(ctx, assistant);
   const startedAtMs = Date.now();
   const owned = { ownerId, assistantId };
+  const voiced = inVoice ? { inVoice } : {};
   const runId = await ctx.db.insert("rehearsalRuns", {
-    ...{ ...owned, draftId, publishes, startedAtMs },
+    ...{ ...owned, ...voiced, draftId, publishes, startedAtMs },
     platformRunId: null,
   });
   for (const { _id: rehearsalId } of rehearsals) {
     const before = await resultOf(ctx, rehearsalId);
     if (before !== null) await ctx.db.delete("rehearsalResults", before._id);
     await ctx.db.insert("rehearsalResults", {
-      ...{ ...owned, rehearsalId, runId, digest, startedAtMs },
+      ...{ ...owned, ...voiced, rehearsalId, runId, digest, startedAtMs },
       ...{ state: "waiting", endedAtMs: null, checks: [], lines: [], reason: null, platform: null },
     });
   }
@@ -96,7 +103,11 @@ const waitingRehearsal = v.object({
 });
 
 const runInput = v.object({
-  run: v.object({ startedAtMs: v.number(), platformRunId: v.union(v.string(), v.null()) }),
+  run: v.object({
+    startedAtMs: v.number(),
+    inVoice: v.boolean(),
+    platformRunId: v.union(v.string(), v.null()),
+  }),
   ...rehearsedInputFields,
   /** Those without a result, in the order of their results. */
   waiting: v.array(waitingRehearsal),
@@ -112,9 +123,9 @@ export const findRun = internalQuery({
     const assistant = run === null ? null : await ctx.db.get("assistants", run.assistantId);
     if (run === null || assistant === null) return null;
     const { input } = await settingsToRehearse(ctx, assistant);
-    const { startedAtMs, platformRunId } = run;
+    const { startedAtMs, inVoice = false, platformRunId } = run;
     return {
-      run: { startedAtMs, platformRunId },
+      run: { startedAtMs, inVoice, platformRunId },
       ...(await rehearsedInput(ctx, assistant, input)),
       waiting: await waitingOf(ctx, runId),
     };
@@ -164,6 +175,7 @@ const progress = v.object({
   checks: v.array(check),
   lines: v.array(rehearsedLine),
   reason: v.union(v.string(), v.null()),
+  averageAnswerMs: rehearsalResultFields.averageAnswerMs,
 });
 
 /** Returns whether the run has ended. */

@@ -12,6 +12,7 @@ const REHEARSED = {
   variableValues: { openingHours: "Open now." },
   toolNames: ["look_up_order"],
   languageModel: { provider: "openai", model: "gpt-4.1-mini" },
+  testerVoice: null,
 };
 
 const evaluated = (name: string, extractedValue: unknown) => ({ name, extractedValue });
@@ -40,6 +41,35 @@ test("the beginnings of templates in an owner's words stay words", () => {
   const rehearsal = { ...REHEARSAL, situation: "asks for {{ secret }}" };
   const { simulations } = simulationRun([{ resultId: "r1", rehearsal }], REHEARSED);
   expect(simulations[0]?.scenario.instructions).toBe('asks for {{ "{{" }} secret }}');
+});
+
+test("a tester that speaks has a voice and hears, and its conversation has an end and no recording", () => {
+  const waiting = [{ resultId: "r1", rehearsal: REHEARSAL }];
+  const testerVoice = { voice: { voiceId: "v1" }, transcriber: { language: "de" } };
+  const spoken = simulationRun(waiting, { ...REHEARSED, testerVoice });
+  expect(spoken.transport).toEqual({ provider: "vapi.websocket" });
+  const { assistant: tester } = spoken.simulations[0]?.personality ?? {};
+  expect(tester).toMatchObject(testerVoice);
+  expect(JSON.stringify(tester)).toContain("who speaks with its assistant");
+  expect(spoken.target.assistant).toEqual({
+    ...{ name: "Ada", maxDurationSeconds: 300 },
+    artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+  });
+
+  const written = simulationRun(waiting, REHEARSED);
+  expect(written.transport).toEqual({ provider: "vapi.webchat" });
+  expect(written.target.assistant).toEqual(REHEARSED.assistant);
+  expect(JSON.stringify(written.simulations)).toContain("who writes to its assistant");
+  expect(written.simulations[0]?.personality.assistant).not.toHaveProperty("voice");
+});
+
+test("how soon the assistant began to answer is read only if it is plausible", () => {
+  const read = (avgTurn: unknown) =>
+    readItem({ results: { latencyMetrics: { turnCount: 1, avgTurn } } }, REHEARSAL).averageAnswerMs;
+  expect(read(1528)).toBe(1528);
+  expect([undefined, null, "1528", 0, -1, NaN, Infinity, 300_000].map(read)).toEqual(
+    Array(8).fill(undefined),
+  );
 });
 
 test("an item is found by our id, whatever the order", () => {

@@ -18,11 +18,22 @@ import type { Check, RehearsalContent, RehearsedLine } from "./table";
 /** The platform's limit. */
 const MAX_NAME_LENGTH = 80;
 
-const TESTER_PROMPT =
+const WRITING_TESTER_PROMPT =
   "You play a visitor of a website who writes to its assistant. You are told what the visitor is like, what happens, or " +
   "what they want. Stay in this role and write one short message at a time, as people type. What is in quotation marks, write literally. Write in the " +
   "language of the description unless it names another. Never help the assistant, and never say that this is a test. " +
   "End the conversation when the matter is settled, and after six messages at the latest.";
+
+const SPEAKING_TESTER_PROMPT =
+  "You play a visitor of a website who speaks with its assistant by voice. You are told what the visitor is like, what happens, or " +
+  "what they want. Stay in this role, let the assistant finish, and say one or two short sentences at a time, as people talk, without lists or markup. " +
+  "What is in quotation marks, say literally. Speak the language of the description unless it names another. Never help the assistant, and never " +
+  "say that this is a test. End the conversation when the matter is settled, and after speaking six times at the latest.";
+
+/** The longest conversation by voice. Both sides are paid for by time. */
+const MAX_VOICE_SECONDS = 5 * 60;
+/** The result has what was said, so nothing of it needs to be kept as sound. */
+const NO_RECORDING = { recordingEnabled: false, videoRecordingEnabled: false };
 
 /** What an action answers in a rehearsal, in which nothing may happen outside. */
 const ACTION_ANSWER =
@@ -34,6 +45,8 @@ export interface Rehearsed {
   /** The names of the tools that would do something. */
   toolNames: string[];
   languageModel: LanguageModel;
+  /** With what the tester speaks and hears. Null if it writes. */
+  testerVoice: object | null;
 }
 
 /** A rehearsal with our id of its result, by which the platform's item is found. */
@@ -44,10 +57,12 @@ export interface Waiting {
 
 export function simulationRun(
   waiting: Waiting[],
-  { assistant, variableValues, toolNames, languageModel }: Rehearsed,
+  { assistant, variableValues, toolNames, languageModel, testerVoice }: Rehearsed,
 ) {
-  const content = TESTER_PROMPT;
-  const tester = { model: { ...languageModel, messages: [{ role: "system", content }] } };
+  const content = testerVoice === null ? WRITING_TESTER_PROMPT : SPEAKING_TESTER_PROMPT;
+  const model = { ...languageModel, messages: [{ role: "system", content }] };
+  const tester = { model, ...testerVoice };
+  const limits = { maxDurationSeconds: MAX_VOICE_SECONDS, artifactPlan: NO_RECORDING };
   return {
     simulations: waiting.map(({ resultId, rehearsal }) => ({
       type: "simulation",
@@ -67,9 +82,13 @@ export function simulationRun(
       },
       personality: { name: "Visitor", assistant: tester },
     })),
-    target: { type: "assistant", assistant },
+    // Without a server, so that the platform reports nothing of a rehearsal's call to us as if it were a visitor's.
+    target: {
+      type: "assistant",
+      assistant: testerVoice === null ? assistant : { ...assistant, ...limits },
+    },
     iterations: 1,
-    transport: { provider: "vapi.webchat" },
+    transport: { provider: testerVoice === null ? "vapi.webchat" : "vapi.websocket" },
   };
 }
 
@@ -105,6 +124,7 @@ export interface ReadItem {
   checks: Check[];
   lines: RehearsedLine[];
   reason: string | null;
+  averageAnswerMs?: number;
 }
 
 const UNDERWAY: Partial<Record<string, RehearsalState>> = {
@@ -118,7 +138,8 @@ export function readItem(item: unknown, { must, mustNot }: RehearsalContent): Re
   const { status, metadata, results, failureReason } = fieldsOf(item);
   const { messages, transcript } = fieldsOf(fieldsOf(metadata).call);
   const lines = linesIn(messages, transcript);
-  const { evaluations } = fieldsOf(results);
+  const { evaluations, latencyMetrics } = fieldsOf(results);
+  const timing = averageAnswerIn(latencyMetrics);
   const found = Array.isArray(evaluations) ? evaluations.map(fieldsOf) : [];
   const checks = [
     ...must.map((text, index) => readCheck(found, "must", index, text)),
@@ -127,13 +148,21 @@ export function readItem(item: unknown, { must, mustNot }: RehearsalContent): Re
   const underway = UNDERWAY[String(status)];
   if (underway !== undefined) return { state: underway, checks: [], lines, reason: null };
   if (checks.every(({ isMet }) => isMet === true)) {
-    return { state: "passed", checks, lines, reason: null };
+    return { state: "passed", checks, lines, reason: null, ...timing };
   }
   if (checks.some(({ isMet }) => isMet === false)) {
-    return { state: "failed", checks, lines, reason: null };
+    return { state: "failed", checks, lines, reason: null, ...timing };
   }
   const told = typeof failureReason === "string" ? failureReason.trim() : "";
-  return { state: "unclear", checks, lines, reason: told || UNCLEAR_REASONS.platform };
+  return { state: "unclear", checks, lines, reason: told || UNCLEAR_REASONS.platform, ...timing };
+}
+
+/** Of a conversation in text the platform measures nothing. */
+function averageAnswerIn(latencyMetrics: unknown): Pick<ReadItem, "averageAnswerMs"> {
+  const { avgTurn } = fieldsOf(latencyMetrics);
+  if (typeof avgTurn !== "number" || !(avgTurn > 0 && avgTurn < MAX_VOICE_SECONDS * 1000))
+    return {};
+  return { averageAnswerMs: avgTurn };
 }
 
 function readCheck(

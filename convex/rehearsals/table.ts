@@ -48,6 +48,10 @@ export const rehearsalResultFields = {
   lines: v.array(rehearsedLine),
   /** Why there is no verdict. */
   reason: v.union(v.string(), v.null()),
+  /** Whether the tester spoke. Missing if it wrote. */
+  inVoice: v.optional(v.boolean()),
+  /** How long the assistant took to answer by voice, on average. Missing if the platform did not say. */
+  averageAnswerMs: v.optional(v.number()),
   /** At the platform. Null until it has begun. */
   platform: v.union(v.object({ runId: v.string(), itemId: v.string() }), v.null()),
 };
@@ -61,6 +65,8 @@ export const rehearsalRunFields = {
   /** Whether the draft goes live when all have passed. */
   publishes: v.boolean(),
   startedAtMs: v.number(),
+  /** Whether the tester speaks. Missing if it writes. */
+  inVoice: v.optional(v.boolean()),
   /** Null until the platform has begun. */
   platformRunId: v.union(v.string(), v.null()),
 };

@@ -16,6 +16,14 @@ export const MAX_LINE_LENGTH = 600;
 /** How many an owner may run in a month. Each costs about as much as a minute of talk. */
 const A_MONTH = { none: 20, STARTER: 100, PRO: 200, ENTERPRISE: 1_000 } as const;
 
+/** The platform charges about twice as much for a conversation by voice. */
+const USES_IN_VOICE = 2;
+
+/** How much of the month's allowance these rehearsals use. */
+export function usesOf(count: number, { inVoice }: { inVoice: boolean }): number {
+  return inVoice ? count * USES_IN_VOICE : count;
+}
+
 export function rehearsalsAMonth(planType: string | null): number {
   if (planType === "ENTERPRISE") return A_MONTH.ENTERPRISE;
   return planType !== null && isPaidPlanType(planType) ? A_MONTH[planType] : A_MONTH.none;

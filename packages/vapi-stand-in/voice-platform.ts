@@ -151,7 +151,10 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   await switchboard.recover();
   const sessions = createSessions(parts);
   const chats = createChats(parts, sessions);
-  const simulations = createSimulations(parts, { sessions, chats });
+  const simulations = createSimulations(parts, {
+    ...{ sessions, chats },
+    spoken: { store, switchboard, synthesizer, canHear: recognizer.name !== "none", onError },
+  });
   simulations.recover();
   const documents = createDocumentReader();
   const processing = createFileProcessing({
@@ -231,9 +234,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     recognizer: recognizer.name,
     expectCall: () => synthesizer.prepare(),
     async close() {
-      await switchboard.close();
-      // Aborted before the chats, so that no rehearsal fails for want of an answer.
+      // Aborted before the calls and the chats, so that no rehearsal fails for want of an answer.
       const simulated = simulations.close();
+      await switchboard.close();
       await chats.close();
       await simulated;
       sockets.close();

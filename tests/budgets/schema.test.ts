@@ -6,8 +6,8 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { must } from "@hark/stand-in-kit/must";
 
-/** Up from 123,500: rehearsals, their results, runs, use and the questions of the night are five tables, and operators list by five more indexes. */
-const BUDGET_BYTES = 128_600;
+/** Up from 123,500: rehearsals, their results, runs, use and the questions of the night are five tables, operators list by five more indexes, and a rehearsal may be by voice. */
+const BUDGET_BYTES = 129_000;
 const OF_TABLES = /^convex\/(schema|shared\/\w+|lib\/planType|.*[tT]able)\.ts$/;
 
 test("the schema imports only tables and shared constants", async () => {

@@ -1,5 +1,6 @@
 /** Rehearsals against the local voice platform: what is rehearsed, what comes of it, and what it takes to publish. */
 import { expect, test } from "vitest";
+import { isRecognizerMissing } from "@hark/vapi-stand-in/hearing/test-recognizer";
 import { must } from "@hark/stand-in-kit/must";
 import { api, internal } from "../../convex/_generated/api";
 import { REHEARSAL_REFUSALS, UNCLEAR_REASONS } from "../../convex/shared/rehearsals";
@@ -13,10 +14,11 @@ import { createAssistant, openVoice } from "./voice-world.ts";
 const { embedId: _, ...CONTENT } = newAssistant();
 const HOURS = "On Saturdays we are open from eight to noon.";
 const OPEN = { ...CONTENT, systemPrompt: `You answer for a bakery. ${HOURS}` };
+const BAKERY = { ...CONTENT, systemPrompt: "Our opening hours are from nine to five." };
 const CLOSED = { ...OPEN, systemPrompt: "You answer for a bakery. On Saturdays we are closed." };
 
-/** A rehearsal that has not ended by then is stopped. */
-const MAX_RUN_MS = 10 * 60_000;
+/** The attempts to start a rehearsal end after half an hour. */
+const ATTEMPTS_MS = 60 * 60_000;
 
 const rehearsal = (changed: object = {}) => ({
   situation: "“When are you open on Saturdays?”",
@@ -27,7 +29,7 @@ const rehearsal = (changed: object = {}) => ({
 });
 
 onEachBillingBackend((world) => {
-  const voice = opened(() => openVoice(world()));
+  const voice = opened(() => openVoice(world(), "built-in"));
 
   async function ownAssistant(content: object = OPEN) {
     const { owner } = await onTrial(world(), "PRO");
@@ -40,9 +42,9 @@ onEachBillingBackend((world) => {
         owner.mutation(api.rehearsals.add, { ...own, rehearsals }),
       save: (changed: object) =>
         owner.mutation(api.assistants.updateAssistant, { ...OPEN, ...own, ...changed }),
-      run: async () => {
+      run: async (options: { inVoice?: boolean } = {}) => {
         const ids = (await list()).rehearsals.map(({ _id }) => _id);
-        await owner.mutation(api.rehearsals.run, { ...own, rehearsalIds: ids });
+        await owner.mutation(api.rehearsals.run, { ...own, rehearsalIds: ids, ...options });
         await world().settle();
         return (await list()).rehearsals.map(({ result }) => result);
       },
@@ -170,6 +172,42 @@ onEachBillingBackend((world) => {
     expect(await list()).toMatchObject({ use: { used: 200, allowed: 200 } });
   });
 
+  test.skipIf(isRecognizerMissing)(
+    "a rehearsal by voice is spoken and heard, and we are told of no call",
+    async () => {
+      const { add, run, list } = await ownAssistant(BAKERY);
+      await add(
+        rehearsal({ situation: "“What are your opening hours?”", must: ["says “nine to five”"] }),
+      );
+      const [result] = await run({ inVoice: true });
+      expect(result).toMatchObject({
+        ...{ state: "passed", inVoice: true, averageAnswerMs: expect.any(Number) as number },
+        ...{ reason: null, isOutdated: false },
+      });
+      const lines = must(result, "result").lines;
+      expect(lines.map(({ role }) => role)).toEqual(["assistant", "user", "assistant"]);
+      expect(lines[1]?.text).toContain("opening hours");
+      expect(await list()).toMatchObject({ use: { used: 2, allowed: 200 } });
+      expect(await world().rows("calls")).toEqual([]);
+      const { body } = await voice().world.atPlatform("/call");
+      expect(body).toMatchObject([{ status: "ended" }]);
+      expect(JSON.stringify(body)).not.toContain("recordingUrl");
+      expect(await run()).toMatchObject([{ inVoice: false, averageAnswerMs: null }]);
+      expect(await voice().world.controlState()).toMatchObject({ webhooks: [] });
+    },
+  );
+
+  test("rehearsals by voice count twice, and are refused if that is too many", async () => {
+    const { owner, add, run, list } = await ownAssistant();
+    await add(rehearsal());
+    const month = new Date(world().clock.now()).toISOString().slice(0, 7);
+    await world().insert("rehearsalUse", [{ ownerId: owner.userId, month, count: 199 }]);
+    const refused = refusal("rehearsal_limit", REHEARSAL_REFUSALS.usedUp(200));
+    await expect(run({ inVoice: true })).rejects.toEqual(refused);
+    expect(await list()).toMatchObject({ use: { used: 199 }, rehearsals: [{ result: null }] });
+    expect(await run()).toMatchObject([{ state: "passed" }]);
+  });
+
   test("a platform that refuses is a rehearsal without a result, which says why", async () => {
     const { add, run } = await ownAssistant();
     await add(rehearsal());
@@ -183,8 +221,8 @@ onEachBillingBackend((world) => {
     await add(rehearsal());
     await world().setVariables({ VAPI_API_URL: "http://127.0.0.1:9" });
     await run();
-    for (let attempts = 0; attempts < 3; attempts += 1) {
-      await world().advance(MAX_RUN_MS);
+    for (let attempts = 0; attempts < 2; attempts += 1) {
+      await world().advance(ATTEMPTS_MS);
       await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await world().settle();
     }

@@ -2,6 +2,7 @@
 import { afterEach } from "vitest";
 import { startVoicePlatform } from "@hark/vapi-stand-in";
 import type { VoicePlatform } from "@hark/vapi-stand-in";
+import type { LocalRecognizer } from "@hark/vapi-stand-in/hearing/recognizer";
 import { api } from "../../convex/_generated/api";
 import type { Conversation } from "../../convex/shared/conversation";
 import type { Finding } from "../../convex/shared/findings";
@@ -42,13 +43,13 @@ export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): v
   });
 }
 
-export async function openVoice(world: World) {
+export async function openVoice(world: World, recognizer: LocalRecognizer = "none") {
   const dataFolder = await temporaryFolder("voice");
   const platform = await startVoicePlatform({
     dataFolder,
     port: 0,
     clock: world.clock,
-    recognizer: "none",
+    recognizer,
     witness: voiceJudge({ isStrict: true }),
   });
   await world.setVariables({

@@ -50,7 +50,7 @@ export interface RoomEvents {
   onMessages(messages: CallMessage[]): void;
   onServerMessage(message: { type: string } & Record<string, unknown>): void;
   /** Resolves to what the tool's server answers, or null. */
-  onToolCalls(tool: FunctionTool, message: ServerMessage): Promise<unknown>;
+  onToolCalls(tool: FunctionTool, message: ServerMessage, toolCall: ToolCall): Promise<unknown>;
   onEndWanted(reason: EndedReason): void;
 }
 
@@ -259,7 +259,7 @@ export class Room {
     this.sendToPage(message);
     const { call, assistant } = this.stored;
     const asked = { ...message, artifact: { messages }, call, assistant };
-    return resultIn(await this.events.onToolCalls(tool, asked), toolCall);
+    return resultIn(await this.events.onToolCalls(tool, asked, toolCall), toolCall);
   }
 
   /** A transcript of the assistant names the assistant. */

@@ -18,6 +18,7 @@ import { endedCall, endOfCallReport, minMessagesOf, statusUpdate } from "./repor
 import type { Ending } from "./report.ts";
 import { Room } from "./room.ts";
 import type { RoomParts } from "./room.ts";
+import type { ToolMocks } from "./tool-result.ts";
 
 export interface NewCall {
   assistantId?: string;
@@ -41,6 +42,7 @@ export interface SwitchboardParts extends RoomParts {
 interface OpenRoom {
   stored: StoredCall;
   room: Room;
+  isSimulated: boolean;
   cancelJoin: () => void;
 }
 
@@ -86,10 +88,14 @@ export class Switchboard {
     }
   }
 
-  /** The room's address, which the creator of a call gets. The published call has it in its transport. */
-  make(wanted: NewCall): Call & { webCallUrl: string } {
+  /**
+   * The room's address, which the creator of a call gets. The published call has it in its transport. A call with mocks is a
+   * simulated one, which takes none of the customer's lines: those of simulations have a limit of their own.
+   */
+  make(wanted: NewCall, mocks: ToolMocks | null = null): Call & { webCallUrl: string } {
     const { store, clock, orgId, concurrencyLimit, url } = this.parts;
-    if (this.rooms.size >= concurrencyLimit) {
+    const lines = [...this.rooms.values()].filter(({ isSimulated }) => !isSimulated);
+    if (mocks === null && lines.length >= concurrencyLimit) {
       // The document has 400 for limits. The text is the one that several customers of the vendor handle.
       throw new ApiError(400, "Over Concurrency Limit.");
     }
@@ -123,7 +129,7 @@ export class Switchboard {
     const isRoomKeptOnLeave = wanted.roomDeleteOnUserLeaveEnabled === false;
     const stored = { id, orgId, createdAt, updatedAt, call, assistant, isRoomKeptOnLeave };
     store.calls.put(stored);
-    this.openRoom(stored, roomName);
+    this.openRoom(stored, roomName, mocks);
     return { ...call, webCallUrl };
   }
 
@@ -164,6 +170,11 @@ export class Switchboard {
     return true;
   }
 
+  /** Ends a call as its visitor does. Resolves once it is stored, whoever ended it. */
+  async hangUp(callId: string): Promise<void> {
+    if (!(await this.end(callId, "customer-ended-call"))) await Promise.allSettled(this.endings);
+  }
+
   /** Resolves once no call is live or being stored. */
   async endAll(reason: EndedReason): Promise<void> {
     await Promise.all([...this.rooms.keys()].map((callId) => this.end(callId, reason)));
@@ -201,7 +212,7 @@ export class Switchboard {
     return configOf(stored);
   }
 
-  private openRoom(stored: StoredCall, name: string): void {
+  private openRoom(stored: StoredCall, name: string, mocks: ToolMocks | null): void {
     const { clock } = this.parts;
     const room = new Room(this.parts, stored, {
       name,
@@ -216,7 +227,12 @@ export class Switchboard {
         },
         onMessages: (messages) => this.change(stored, { messages }),
         onServerMessage: (message) => this.notify(stored, message),
-        onToolCalls: (tool, message) => askServer(this.parts.webhooks, stored, { tool, message }),
+        onToolCalls: async (tool, message, { id: toolCallId }) => {
+          const { name } = tool.function;
+          const result = mocks?.get(name);
+          if (result !== undefined) return { results: [{ toolCallId, name, result }] };
+          return await askServer(this.parts.webhooks, stored, { tool, message });
+        },
         onEndWanted: (reason) => void this.end(stored.id, reason).catch(this.parts.onError),
       },
     });
@@ -224,7 +240,7 @@ export class Switchboard {
       clock.now() + JOIN_WITHIN_MS,
       () => void this.end(stored.id, NOT_JOINED).catch(this.parts.onError),
     );
-    this.rooms.set(stored.id, { stored, room, cancelJoin });
+    this.rooms.set(stored.id, { stored, room, isSimulated: mocks !== null, cancelJoin });
   }
 
   private async closeRoom(

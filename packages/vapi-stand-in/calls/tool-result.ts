@@ -3,6 +3,9 @@ import { types } from "../published/document.ts";
 import { faultsOf } from "../published/faults.ts";
 import type { ToolCall } from "../store/resources.ts";
 
+/** What tools answer in place of their servers, by the names of their functions. */
+export type ToolMocks = ReadonlyMap<string, string>;
+
 interface Answered {
   results?: { toolCallId: string; result?: string; error?: string }[];
   error?: string;

@@ -12,6 +12,7 @@ import { chatCostOf, tokensOf } from "../calls/cost.ts";
 import { newToolCall } from "../calls/dialogue.ts";
 import { modelNameOf } from "../calls/report.ts";
 import { resultIn } from "../calls/tool-result.ts";
+import type { ToolMocks } from "../calls/tool-result.ts";
 import { ApiError } from "../http/api-error.ts";
 import type {
   AssistantConfig,
@@ -41,9 +42,6 @@ export interface Chats {
   /** Cancels the chats that wait for an answer. */
   close(): Promise<void>;
 }
-
-/** Results by the tools' names. */
-export type ToolMocks = ReadonlyMap<string, string>;
 
 interface Asker {
   chat: { id: string };

@@ -111,7 +111,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   "CreateStructuredOutputDTO.type": ["ai"],
   "UpdateStructuredOutputDTO.type": ["ai"],
   "SuccessEvaluationPlan.rubric": ["PassFail"],
-  "SimulationRunTransportConfiguration.provider": ["vapi.webchat"],
+  "SimulationRunTransportConfiguration.provider": ["vapi.webchat", "vapi.websocket"],
   "CreateFileDTO.purpose": ["assistant"],
   "CallHookCustomerSpeechTimeout.on": ["customer.speech.timeout"],
 };

@@ -1,20 +1,28 @@
-/** Runs simulations: a tester writes to the assistant in a session, and the evaluations judge what the assistant said. */
+/**
+ * Runs simulations: a tester writes to the assistant in a session, or speaks with it in a call, and the evaluations judge what
+ * the assistant said.
+ */
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Chats, ToolMocks } from "../chats/chats.ts";
+import type { Chats } from "../chats/chats.ts";
 import { requestedAssistant } from "../chats/sessions.ts";
 import type { ChatParts, Sessions } from "../chats/sessions.ts";
 import { wordsIn } from "../chats/spoken.ts";
 import { transcriptOf } from "../calls/dialogue.ts";
+import type { ToolMocks } from "../calls/tool-result.ts";
+import type { CallMessage } from "../store/resources.ts";
 import type {
   ItemStatus,
   NewSimulationRun,
+  SimulatedCall,
   SimulationEntry,
   SimulationRun,
   SimulationRunItem,
 } from "../store/simulation-resources.ts";
 import { evaluated } from "./evaluations.ts";
 import { requireRun } from "./requirements.ts";
+import { converseInVoice } from "./spoken.ts";
+import type { HeldConversation, SpokenParts } from "./spoken.ts";
 import { createTester, MAX_TURNS } from "./tester.ts";
 
 export interface RunView extends SimulationRun {
@@ -32,8 +40,9 @@ export interface Simulations {
   close(): Promise<void>;
 }
 
-/** How many conversations of one run go on at the same time. */
-const CONCURRENCY = 4;
+/** How many conversations of one run go on at the same time. One by voice takes two, as at the vendor. */
+const SLOTS = 4;
+const SLOTS_IN_VOICE = 2;
 const ENDED: readonly ItemStatus[] = ["passed", "failed", "canceled"];
 const MAX_REASON_CHARACTERS = 2000;
 /** As many as there can be. */
@@ -41,7 +50,11 @@ const ALL = { times: [], limit: -1 };
 
 export function createSimulations(
   parts: ChatParts,
-  { sessions, chats }: { sessions: Sessions; chats: Chats },
+  {
+    sessions,
+    chats,
+    spoken: spokenParts,
+  }: { sessions: Sessions; chats: Chats; spoken: SpokenParts },
 ): Simulations {
   const { clock, store, orgId, answerEndpoint: endpoint, log } = parts;
   const { simulationRuns: runs, simulationRunItems: items } = store;
@@ -90,15 +103,30 @@ export function createSimulations(
     save(id, { status: "failed", completedAt: now(), failedAt: now(), failureReason });
   };
 
-  const converse = async (id: string, run: SimulationRun, entry: SimulationEntry) => {
-    const { targetOverrides } = entry.scenario;
-    const mocks = mocksOf(entry);
-    const { type: _type, ...assistant } = run.target;
-    const { id: sessionId } = sessions.make({
-      ...assistant,
-      ...(targetOverrides === undefined ? {} : { assistantOverrides: targetOverrides }),
+  const saveCall = (id: string, call: SimulatedCall): boolean => {
+    const item = items.get(id);
+    return item !== null && save(id, { metadata: { ...item.metadata, call } }) !== null;
+  };
+
+  const speak = async (id: string, run: SimulationRun, entry: SimulationEntry) =>
+    await converseInVoice(spokenParts, {
+      target: targetOf(run, entry),
+      mocks: mocksOf(entry),
+      tester: createTester(entry, endpoint, { isVoice: true }),
+      personality: entry.personality.assistant,
+      signal: closing.signal,
+      onCall: (callId) => save(id, { callId }) !== null,
+      onChange: (call) => saveCall(id, call),
     });
-    const tester = createTester(entry, endpoint);
+
+  const write = async (
+    id: string,
+    run: SimulationRun,
+    entry: SimulationEntry,
+  ): Promise<HeldConversation> => {
+    const mocks = mocksOf(entry);
+    const { id: sessionId } = sessions.make(targetOf(run, entry));
+    const tester = createTester(entry, endpoint, { isVoice: false });
     let spoken = sessions.open(sessionId);
     let isGoingOn = save(id, { sessionId }) !== null;
     for (let turn = 0; turn < MAX_TURNS && isGoingOn; turn += 1) {
@@ -106,17 +134,18 @@ export function createSimulations(
       if (input === null) break;
       await chats.make({ sessionId, input }, mocks);
       spoken = sessions.open(sessionId);
-      const item = items.get(id);
       const call = { transcript: transcriptOf(spoken.spoken), messages: spoken.session.messages };
-      isGoingOn = item !== null && save(id, { metadata: { ...item.metadata, call } }) !== null;
+      isGoingOn = saveCall(id, call);
     }
-    return spoken.spoken;
+    const messages = spoken.spoken;
+    return { messages, latencyMetrics: { turnCount: turnsIn(messages) } };
   };
 
   const runItem = async (id: string, run: SimulationRun, entry: SimulationEntry) => {
     if (save(id, { status: "running", startedAt: now() }) === null) return;
     try {
-      const messages = await converse(id, run, entry);
+      const converse = isInVoice(run) ? speak : write;
+      const { messages, latencyMetrics } = await converse(id, run, entry);
       if (save(id, { status: "evaluating" }) === null) return;
       await outputDelay();
       const rehearsal = { messages, nowMs: clock.now() };
@@ -125,12 +154,11 @@ export function createSimulations(
         plan.map(async (item) => await evaluated(item, rehearsal, { endpoint, log })),
       );
       const passed = evaluations.every((one) => one.passed || !one.required);
-      const turnCount = messages.filter(({ role }) => role === "user").length;
       save(id, {
         status: passed ? "passed" : "failed",
         completedAt: now(),
         ...(passed ? {} : { failedAt: now() }),
-        results: { evaluations, passed, latencyMetrics: { turnCount } },
+        results: { evaluations, passed, latencyMetrics },
       });
     } catch (error) {
       if (closing.signal.aborted || items.get(id) === null) return;
@@ -162,7 +190,8 @@ export function createSimulations(
         await runItem(next[0], run, next[1]);
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    const length = isInVoice(run) ? SLOTS / SLOTS_IN_VOICE : SLOTS;
+    await Promise.all(Array.from({ length }, work));
     if (!closing.signal.aborted) saveRun(run.id, { status: "ended", endedAt: now() });
   };
 
@@ -221,6 +250,22 @@ export function createSimulations(
       await Promise.allSettled(pending);
     },
   };
+}
+
+function isInVoice({ transport }: SimulationRun): boolean {
+  return transport.provider === "vapi.websocket";
+}
+
+function targetOf({ target }: SimulationRun, { scenario: { targetOverrides } }: SimulationEntry) {
+  const { type: _type, ...assistant } = target;
+  return {
+    ...assistant,
+    ...(targetOverrides === undefined ? {} : { assistantOverrides: targetOverrides }),
+  };
+}
+
+function turnsIn(messages: readonly CallMessage[]): number {
+  return messages.filter(({ role }) => role === "user").length;
 }
 
 /** A disabled mock is as good as none. */

@@ -1,4 +1,4 @@
-/** Writes to the assistant as the visitor of a scenario. */
+/** What the visitor of a scenario writes or says to the assistant. */
 import { askModel } from "../answers/language-model.ts";
 import type { ChatMessage } from "../answers/language-model.ts";
 import { quotedWords } from "../answers/quoted-words.ts";
@@ -14,8 +14,16 @@ export interface Tester {
   next(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string | null>;
 }
 
-export function createTester(entry: SimulationEntry, endpoint: Endpoint | undefined): Tester {
-  return endpoint === undefined ? scriptedTester(entry) : modelTester(entry, endpoint);
+interface TesterOptions {
+  isVoice: boolean;
+}
+
+export function createTester(
+  entry: SimulationEntry,
+  endpoint: Endpoint | undefined,
+  options: TesterOptions,
+): Tester {
+  return endpoint === undefined ? scriptedTester(entry) : modelTester(entry, endpoint, options);
 }
 
 /** Without a model, the quoted words of the instructions are what the visitor says. */
@@ -34,18 +42,22 @@ export function linesIn(instructions: string): string[] {
 
 const DONE = "[DONE]";
 
-function modelTester({ scenario, personality }: SimulationEntry, endpoint: Endpoint): Tester {
+function modelTester(
+  { scenario, personality }: SimulationEntry,
+  endpoint: Endpoint,
+  { isVoice }: TesterOptions,
+): Tester {
   const task = [
     systemPromptOf(personality.assistant),
-    "You are a visitor of a website and write to its assistant. This is what you are there for:",
+    `You are a visitor of a website and ${isVoice ? "speak with" : "write to"} its assistant. This is what you are there for:`,
     scenario.instructions,
-    "Write your next message alone, in one to three sentences. Never write as the assistant.",
+    `${isVoice ? "Write what you say next" : "Write your next message"} alone, in one to three sentences. Never write as the assistant.`,
     `When you have what you came for, or when nothing is left to say, write ${DONE} alone.`,
   ];
   return {
     async next(messages, signal) {
       const system = { role: "system" as const, content: task.filter(Boolean).join("\n\n") };
-      const begin = { role: "user" as const, content: "(The chat is open. Write first.)" };
+      const begin = { role: "user" as const, content: "(The conversation is open. Begin.)" };
       const line = await askModel(endpoint, [system, begin, ...messages.flatMap(asSeenByTester)], {
         signal,
         maxTokens: MAX_LINE_TOKENS,

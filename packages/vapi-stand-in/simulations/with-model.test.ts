@@ -48,7 +48,7 @@ const ENTRY: SimulationEntry = {
 };
 
 test("[C31] a model writes as the visitor, until it has no more to say", async () => {
-  const tester = createTester(ENTRY, endpoint);
+  const tester = createTester(ENTRY, endpoint, { isVoice: false });
   answers.push("When do you open?", "Bye. [DONE]", "[DONE]");
   expect(await tester.next([], signal)).toBe("When do you open?");
   const messages: ChatMessage[] = [

@@ -47,7 +47,7 @@ export interface NewSimulationRun {
   simulations: SimulationEntry[];
   target: SimulationTarget;
   iterations?: number;
-  transport: { provider: "vapi.webchat" };
+  transport: { provider: "vapi.webchat" | "vapi.websocket" };
 }
 
 export interface SimulationRun extends Resource, NewSimulationRun {
@@ -86,6 +86,18 @@ export interface Improvements {
   suggestedSystemPrompt?: string;
 }
 
+export interface SimulatedCall {
+  transcript: string;
+  messages: TypedMessage[];
+  recordingUrl?: string;
+}
+
+export interface LatencyMetrics {
+  turnCount: number;
+  /** In milliseconds, of a conversation by voice. */
+  avgTurn?: number;
+}
+
 /** One conversation of a run: one simulation, one iteration. */
 export interface SimulationRunItem extends Resource {
   simulationId: string;
@@ -98,19 +110,21 @@ export interface SimulationRunItem extends Resource {
   failedAt?: string;
   canceledAt?: string;
   failureReason?: string;
-  /** The session that the conversation took place in. */
+  /** The session of a conversation in text. */
   sessionId?: string;
+  /** The call of a conversation by voice. */
+  callId?: string;
   metadata: {
     assistant: AssistantConfig;
     scenario: Scenario;
     personality: Personality;
     simulation: { name?: string };
-    call?: { transcript: string; messages: TypedMessage[] };
+    call?: SimulatedCall;
   };
   results?: {
     evaluations: EvaluationResult[];
     passed: boolean;
-    latencyMetrics: { turnCount: number };
+    latencyMetrics: LatencyMetrics;
   };
   improvementSuggestions?: Improvements;
   configurations: { transport: NewSimulationRun["transport"] };

@@ -315,7 +315,6 @@ test("[C31] what is not simulated of a run, or is not there, is refused", async 
       ...entry,
       scenario: scenarioWith([{ ...saysTrue("a", "The assistant says “nine”."), ...more }]),
     });
-  expect(await refusal({ transport: { provider: "vapi.websocket" } })).toEqual(notSimulated);
   expect(await refusal({ transport: undefined })).toEqual(notSimulated);
   expect(await refusal(simulations({ type: "simulationSuite" }))).toEqual(notSimulated);
   expect(await refusal(simulations({ ...entry, simulationId: UNKNOWN_ID }))).toEqual(notSimulated);
@@ -338,6 +337,15 @@ test("[C31] what is not simulated of a run, or is not there, is refused", async 
   const [other] = await ended(await start([scenario]));
   const path = `${RUN}/${run.id}/item/${must(other, "an item").id}`;
   expect((await voice.request("GET", path)).status).toBe(404);
+});
+
+const byVoice = { transport: { provider: "vapi.websocket" } };
+
+test("[C34] a rehearsal by voice fails on a machine that cannot hear", async () => {
+  voice.onlyHere();
+  const run = await start([scenarioWith([saysTrue("a", "The assistant says “nine”.")])], byVoice);
+  const failureReason = "This machine has no speech recognizer, so nobody hears the tester.";
+  expect(await ended(run)).toMatchObject([{ status: "failed", failureReason }]);
 });
 
 test("[C31] a fault fails the start of a run", async () => {

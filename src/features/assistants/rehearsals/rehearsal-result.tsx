@@ -1,5 +1,5 @@
 import { Badge } from "../../../components/badge";
-import { formatDateTime } from "../../../lib/formats";
+import { formatDateTime, formatResponseTime } from "../../../lib/formats";
 import { RESULT } from "./texts";
 import type { Rehearsal } from "./use-rehearsals";
 
@@ -7,7 +7,7 @@ type Result = NonNullable<Rehearsal["result"]>;
 
 /** What was expected and what was said. */
 export function RehearsalResult({ result }: { result: Result }) {
-  const { checks, lines, reason, startedAtMs } = result;
+  const { checks, lines, reason, startedAtMs, averageAnswerMs } = result;
   return (
     <div className="grid gap-4">
       {reason !== null && <p className="wrap-anywhere text-muted">{reason}</p>}
@@ -28,6 +28,11 @@ export function RehearsalResult({ result }: { result: Result }) {
         <h4 className="text-small text-muted">
           {RESULT.conversation} · {RESULT.time(formatDateTime(startedAtMs))}
         </h4>
+        {averageAnswerMs !== null && (
+          <p className="text-small text-muted">
+            {RESULT.averageAnswer(formatResponseTime(averageAnswerMs))}
+          </p>
+        )}
         {lines.length === 0 ? (
           <p className="text-muted">{RESULT.nothing}</p>
         ) : (

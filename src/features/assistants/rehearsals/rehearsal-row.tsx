@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import { isOver } from "../../../../convex/shared/rehearsals";
+import { isOver, usesOf } from "../../../../convex/shared/rehearsals";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { focusMain } from "../../../components/skip-link";
@@ -19,11 +19,13 @@ type RehearsalRowProps = {
   /** The assistant with its changes that are not live. */
   edited: Doc<"assistants">;
   rehearsal: Rehearsal;
+  /** Whether the next run is one by voice. */
+  inVoice: boolean;
   isRunning: boolean;
   onRun: () => void;
 };
 
-export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalRowProps) {
+export function RehearsalRow({ edited, rehearsal, inVoice, isRunning, onRun }: RehearsalRowProps) {
   const { _id: rehearsalId, situation, must, mustNot, isCondition, fromCallId, result } = rehearsal;
   const [isEdited, setIsEdited] = useState(false);
 
@@ -38,6 +40,7 @@ export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalR
       </li>
     );
   }
+  const runLabel = inVoice ? REHEARSALS.runInVoice(usesOf(1, { inVoice })) : REHEARSALS.run;
   const hasEnded = result !== null && isOver(result.state);
   return (
     <li aria-label={situation} className="grid gap-3 border-t border-line pt-6">
@@ -50,6 +53,7 @@ export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalR
             <Badge tone={STATES[result.state].tone}>{STATES[result.state].label}</Badge>
           )}
           {hasEnded && result.isOutdated && <Badge tone="warn">{RESULT.outdated}</Badge>}
+          {result?.inVoice === true && <Badge tone="outline">{RESULT.inVoice}</Badge>}
           {isCondition && <Badge tone="outline">{REHEARSALS.condition}</Badge>}
           {fromCallId !== null && <Badge tone="outline">{REHEARSALS.fromCall}</Badge>}
         </div>
@@ -78,10 +82,10 @@ export function RehearsalRow({ edited, rehearsal, isRunning, onRun }: RehearsalR
       <div className="flex flex-wrap gap-3">
         <Button
           disabled={isRunning}
-          aria-label={REHEARSALS.labelFor(REHEARSALS.run, situation)}
+          aria-label={REHEARSALS.labelFor(runLabel, situation)}
           onClick={onRun}
         >
-          {REHEARSALS.run}
+          {runLabel}
         </Button>
         <Button
           aria-label={REHEARSALS.labelFor(REHEARSALS.edit, situation)}

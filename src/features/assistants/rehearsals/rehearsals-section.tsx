@@ -4,9 +4,10 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
 import { hasDraft } from "../../../../convex/shared/drafts";
-import { MAX_REHEARSALS } from "../../../../convex/shared/rehearsals";
+import { MAX_REHEARSALS, usesOf } from "../../../../convex/shared/rehearsals";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { CheckField } from "../../../components/check-field";
 import { Menu } from "../../../components/menu";
 import { Spinner } from "../../../components/spinner";
 import { reasonOf } from "../../../lib/error-reason";
@@ -35,6 +36,7 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
   const listed = useRehearsals(assistantId);
   const start = useMutation(api.rehearsals.run);
   const [opened, setOpened] = useState<Opened>(null);
+  const [inVoice, setInVoice] = useState(false);
   const { isBusy, run } = useOneAtATime();
   const close = () => setOpened(null);
 
@@ -44,7 +46,8 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
   function press(chosen: Rehearsal[]) {
     run(async () => {
       try {
-        await start({ assistantId, rehearsalIds: chosen.map(({ _id }) => _id) });
+        const rehearsalIds = chosen.map(({ _id }) => _id);
+        await start({ assistantId, rehearsalIds, ...(inVoice ? { inVoice } : {}) });
       } catch (error) {
         toast.error(`${REHEARSALS.runFailed} ${reasonOf(error)}`);
       }
@@ -67,6 +70,14 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
           onClose={close}
         />
       )}
+      {opened === null && rehearsals.length > 0 && (
+        <CheckField
+          label={REHEARSALS.inVoice}
+          hint={REHEARSALS.inVoiceHint}
+          checked={inVoice}
+          onChange={setInVoice}
+        />
+      )}
       {opened === null && (
         <div className="flex flex-wrap gap-3">
           {rehearsals.length > 0 && (
@@ -75,7 +86,9 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
               disabled={isBusy || isRunning}
               onClick={() => press(rehearsals)}
             >
-              {isRunning ? REHEARSALS.running : REHEARSALS.runAll(rehearsals.length)}
+              {isRunning
+                ? REHEARSALS.running
+                : REHEARSALS.runAll(usesOf(rehearsals.length, { inVoice }))}
             </Button>
           )}
           <Adding assistantId={assistantId} rehearsals={rehearsals} onOpen={setOpened} />
@@ -93,6 +106,7 @@ export function RehearsalsSection({ assistant, edited }: RehearsalsSectionProps)
               key={rehearsal._id}
               edited={edited}
               rehearsal={rehearsal}
+              inVoice={inVoice}
               isRunning={isRunning || isBusy}
               onRun={() => press([rehearsal])}
             />

@@ -25,6 +25,7 @@ const written = {
 };
 const failed = {
   ...{ state: "failed", startedAtMs: 1_700_000_000_000, isOutdated: false, reason: null },
+  ...{ inVoice: false, averageAnswerMs: null },
   checks: [
     { kind: "must", text: "says when it is open", isMet: false },
     { kind: "mustNot", text: "makes up a price", isMet: true },
@@ -147,6 +148,30 @@ test("all of them are run at once, and none while some are running", async () =>
   expect(button("Running...").disabled).toBe(true);
   expect(button("Run: asks for the hours").disabled).toBe(true);
   expect(section().getByText("Running")).toBeTruthy();
+});
+
+test("rehearsals by voice are chosen before they run, and count twice", async () => {
+  const user = await open(listed([written, { ...written, _id: "r2", situation: "is angry" }]));
+  await user.click(screen.getByRole("checkbox", { name: "Rehearse by voice" }));
+  await user.click(button("Run by voice (uses 2): is angry"));
+  await user.click(button("Run all (uses 4)"));
+  expect(backend.calls).toEqual([
+    ["rehearsals:run", { assistantId: "a1", rehearsalIds: ["r2"], inVoice: true }],
+    ["rehearsals:run", { assistantId: "a1", rehearsalIds: ["r1", "r2"], inVoice: true }],
+  ]);
+});
+
+test("a result by voice says so, and how soon the assistant began to answer", async () => {
+  const result = { ...failed, inVoice: true, averageAnswerMs: 1528 };
+  const user = await open(listed([{ ...written, result }]));
+  expect(section().getByText("By voice")).toBeTruthy();
+  await user.click(section().getByText("Show conversation"));
+  const text = "On average, the assistant began to answer after 1.5 s.";
+  expect(section().getByText(text)).toBeTruthy();
+  cleanup();
+  await open(listed([{ ...written, result: failed }]));
+  expect(section().queryByText("By voice")).toBeNull();
+  expect(section().queryByText(/On average/)).toBeNull();
 });
 
 test("a failure shows what was expected and said, and the suggested prompt as a difference", async () => {

@@ -7,7 +7,7 @@ const plural = (count: number) => (count === 1 ? "1 rehearsal" : `${count} rehea
 export const REHEARSALS = {
   title: "Rehearsals",
   intro:
-    "A tester plays a visitor and writes with your assistant. You see what would be said before visitors do. Nothing is really done in a rehearsal: actions only answer as if they had worked.",
+    "A tester plays a visitor and writes or speaks with your assistant. You see what would be said before visitors do. Nothing is really done in a rehearsal: actions only answer as if they had worked.",
   ofDraft: "Your changes that are not live are rehearsed.",
   used: (used: number, allowed: number) => `${used} of ${allowed} rehearsals this month are used.`,
   loading: "Loading the rehearsals",
@@ -17,8 +17,12 @@ export const REHEARSALS = {
   addSet: "Add a ready set",
   suggest: "Suggest situations",
   suggesting: "Thinking...",
-  runAll: (count: number) => `Run all (uses ${count})`,
+  inVoice: "Rehearse by voice",
+  inVoiceHint:
+    "The tester speaks instead of writing. This takes longer, and each rehearsal counts twice.",
+  runAll: (uses: number) => `Run all (uses ${uses})`,
   run: "Run",
+  runInVoice: (uses: number) => `Run by voice (uses ${uses})`,
   running: "Running...",
   edit: "Edit",
   delete: "Delete",
@@ -59,6 +63,8 @@ export const RESULT = {
   tester: "Tester",
   assistant: "Assistant",
   nothing: "Nothing was said.",
+  inVoice: "By voice",
+  averageAnswer: (time: string) => `On average, the assistant began to answer after ${time}.`,
   time: (time: string) => `Run ${time}`,
 } as const;
 

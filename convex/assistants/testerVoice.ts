@@ -1,0 +1,16 @@
+/** With what the tester of a rehearsal speaks and hears. */
+import { DEFAULT_CONVERSATION } from "../shared/conversation";
+import { VOICES } from "../shared/voices";
+import { transcriberSpec } from "./conversationSpec";
+import type { VoiceSettings } from "./table";
+import { type VoiceConfig, voiceSpec } from "./voiceAssistantSpec";
+
+/** Another voice than the assistant's, and the assistant's language, because the tester has to understand it. */
+export function testerVoice(
+  { voice, talk = DEFAULT_CONVERSATION }: Pick<VoiceSettings, "voice" | "talk">,
+  voiceIds: VoiceConfig["voiceIds"],
+) {
+  const own = VOICES.find(({ id }) => id === voice);
+  const other = VOICES.find(({ id, gender }) => id !== voice && gender !== own?.gender);
+  return { voice: voiceSpec((other ?? VOICES[0]).id, voiceIds), ...transcriberSpec(talk) };
+}
