@@ -185,8 +185,11 @@ onEachBillingBackend((world) => {
         ...{ reason: null, isOutdated: false },
       });
       const lines = must(result, "result").lines;
-      expect(lines.map(({ role }) => role)).toEqual(["assistant", "user", "assistant"]);
-      expect(lines[1]?.text).toContain("opening hours");
+      // On a slow machine the assistant may also ask whether somebody is there.
+      const spokenBy = (who: string) =>
+        lines.flatMap(({ role, text }) => (role === who ? text : [])).join(" ");
+      expect(spokenBy("user")).toContain("opening hours");
+      expect(spokenBy("assistant")).toContain("nine to five");
       expect(await list()).toMatchObject({ use: { used: 2, allowed: 200 } });
       expect(await world().rows("calls")).toEqual([]);
       const { body } = await voice().world.atPlatform("/call");
