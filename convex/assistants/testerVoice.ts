@@ -1,4 +1,4 @@
-/** With what the tester of a rehearsal speaks and hears. */
+/** The voice and the transcriber of a rehearsal's tester. */
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { VOICES } from "../shared/voices";
 import { transcriberSpec } from "./conversationSpec";

@@ -13,6 +13,6 @@ export interface Handler {
   giveUp?(ctx: MutationCtx, key: string): Promise<void>;
   /** How long the job is retried, if not for the usual time. */
   giveUpAfterMs?: number;
-  /** Whether nobody needs its result later. Then a job that was given up is deleted, and the operator is not shown it. */
+  /** Whether the job has no use later. If it was given up, it is then deleted, and the operator does not see it. */
   isPointlessLater?: boolean;
 }

@@ -21,7 +21,7 @@ import { rehearsedInput, type RehearsedInput, rehearsedInputs } from "./settings
 
 type Assistant = Doc<"assistants">;
 
-/** A transaction reads far less of them than it may. */
+/** Far fewer than a transaction may read. */
 const ASSISTANTS_PER_PAGE = 20;
 const MAX_CALLS_READ = 100;
 const MAX_CONVERSATIONS = 50;

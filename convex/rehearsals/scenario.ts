@@ -45,7 +45,7 @@ export interface Rehearsed {
   /** The names of the tools that would do something. */
   toolNames: string[];
   languageModel: LanguageModel;
-  /** With what the tester speaks and hears. Null if it writes. */
+  /** The tester's voice and transcriber. Null if it writes. */
   testerVoice: object | null;
 }
 
@@ -157,7 +157,7 @@ export function readItem(item: unknown, { must, mustNot }: RehearsalContent): Re
   return { state: "unclear", checks, lines, reason: told || UNCLEAR_REASONS.platform, ...timing };
 }
 
-/** Of a conversation in text the platform measures nothing. */
+/** The platform measures only conversations by voice. */
 function averageAnswerIn(latencyMetrics: unknown): Pick<ReadItem, "averageAnswerMs"> {
   const { avgTurn } = fieldsOf(latencyMetrics);
   if (typeof avgTurn !== "number" || !(avgTurn > 0 && avgTurn < MAX_VOICE_SECONDS * 1000))

@@ -27,6 +27,10 @@ test("at night a visitor's question is asked again: the owner sees the answer, a
   stack,
   browser,
 }) => {
+  // No other night comes before the visitor's conversation has ended.
+  nextNight(stack);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: "Create your first assistant" })).toBeVisible();
   const owner = await ownerApi(page, stack);
   await owner.subscribe("PRO");
   const embedId = await owner.createAssistant("Front desk");

@@ -65,7 +65,7 @@ export async function converseInVoice(
     });
     try {
       if (speaksFirst(assistant)) await call.listen();
-      // What the tester said, not what the assistant understood, is what the tester goes on from.
+      // The tester continues from its own lines, even if the assistant misheard them.
       const said: ChatMessage[] = [];
       let known = 0;
       for (let turn = 0; turn < MAX_TURNS && isGoingOn && !call.hasEnded(); turn += 1) {
@@ -112,7 +112,7 @@ function speaksFirst({ firstMessage = "", firstMessageMode }: AssistantConfig): 
   return firstMessage.trim() !== "";
 }
 
-/** Never that of the assistant, so that a recording shows who speaks. */
+/** Never the assistant's voice, so that both can be told apart in a recording. */
 function testerVoice(tester: AssistantConfig, assistant: AssistantConfig): VoiceName {
   const own = voiceFor(tester.voice?.voiceId ?? "daniel");
   const taken = voiceFor(assistant.voice?.voiceId ?? "sarah");

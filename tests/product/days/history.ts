@@ -5,11 +5,11 @@ import type { StatusChange } from "./subscription-changes.ts";
 export interface AssistantRecord {
   assistantId: Id<"assistants">;
   embedId: string;
-  /** As its owner last made it live, or saved it where nothing waits for a review. */
+  /** The live name. */
   name: string;
-  /** As last saved in changes that wait for a review. Null without any. */
+  /** The name in changes that wait for a review. Null if there are none. */
   draftName: string | null;
-  /** How often something was saved that is live at once, including its creation, or a draft went live. */
+  /** How often its live settings were saved: its creation, saves that are live at once, and published drafts. */
   saves: number;
   /** The text of its knowledge file; null without one. */
   fileText: string | null;
