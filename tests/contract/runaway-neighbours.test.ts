@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../eventually.ts";
 import { RUNAWAY_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
+import { OUT_OF_MEMORY } from "./runaway-ends.ts";
 import type * as runaway from "./runaway-app/convex/runaway";
 
 const api = anyApi as unknown as ApiFromModules<{ runaway: typeof runaway }>;
@@ -90,6 +91,19 @@ test("[F6] an action that never ends delays nobody, and the backend can be stopp
   expect(await endless).toBe("ended");
 });
 
+test("[F6] actions that never end do not prevent a change of the variables", async () => {
+  const other = await startLocalDeployment(RUNAWAY_APP_FOLDER);
+  const client = new ConvexHttpClient(other.backend.url, { logger: false });
+  // They occupy all threads that actions may have.
+  const endless = Array.from({ length: 4 }, () =>
+    client.action(api.runaway.action, { how: "loop" }).catch(() => "ended"),
+  );
+  await client.mutation(api.runaway.mark, { name: newName() });
+  await other.backend.setEnvironment({ RUNAWAY: "changed" });
+  await other.close();
+  expect(await Promise.all(endless)).toEqual(["ended", "ended", "ended", "ended"]);
+});
+
 // crates/application/src/scheduled_jobs/mod.rs `handle_mutation`; knobs.rs `ISOLATE_ANALYZE_USER_TIMEOUT` (the push).
 // T53: docs/security.md
 test("[F6] a scheduled function that runs away fails, and does not prevent a restart or a push", async () => {
@@ -111,9 +125,14 @@ test("[F6] a scheduled function that runs away fails, and does not prevent a res
   await other.cliIn(copy, "deploy", "--codegen=disable", "--typecheck=disable");
   expect(await client.query(api.runaway.query, { how: "loop" })).toBe("mended");
 
-  await writeFile(file, `${source}\nfor (;;);`);
-  const push = other.cliIn(copy, "deploy", "--codegen=disable", "--typecheck=disable");
-  await expect(push).rejects.toThrow("Function execution timed out (maximum duration: 4s)");
+  for (const [module, reason] of [
+    ["for (;;);", "Function execution timed out (maximum duration: 4s)"],
+    ["export const kept = []; for (;;) kept.push(new Array(100_000).fill(0));", OUT_OF_MEMORY],
+  ] as const) {
+    await writeFile(file, `${source}\n${module}`);
+    const push = other.cliIn(copy, "deploy", "--codegen=disable", "--typecheck=disable");
+    await expect(push).rejects.toThrow(reason);
+  }
   expect(await client.query(api.runaway.query, { how: "loop" })).toBe("mended");
   await other.close();
   await rm(copy, { recursive: true });

@@ -68,13 +68,10 @@ export class FunctionThread {
   private readonly options: ThreadOptions;
   private readonly loaded = new Set<number>();
   private analysis: { resolve(found: Analysis): void; reject(error: unknown): void } | null = null;
-  readonly isNode: boolean;
-
   private constructor(wires: Wires, options: ThreadOptions) {
     this.wires = wires;
     this.pulse = wires.pulse;
     this.options = options;
-    this.isNode = options.isNode;
     const { worker } = wires;
     worker.ref();
     worker.on("message", (message: FromThread) => this.onMessage(message));
@@ -90,7 +87,7 @@ export class FunctionThread {
   }
 
   static async start(options: ThreadOptions): Promise<FunctionThread> {
-    const spare = options.isNode ? undefined : spares.pop();
+    const spare = spares[options.use].pop();
     if (spare !== undefined) return new FunctionThread(spare, options);
     const pulse = new Int32Array(new SharedArrayBuffer(PULSE.size * Int32Array.BYTES_PER_ELEMENT));
     const { port1, port2 } = new MessageChannel();
@@ -98,7 +95,7 @@ export class FunctionThread {
       workerData: { pulse, answers: port2 },
       transferList: [port2],
       resourceLimits: {
-        maxOldGenerationSizeMb: options.isNode ? NODE_HEAP_LIMIT_MB : HEAP_LIMIT_MB,
+        maxOldGenerationSizeMb: options.use === "node" ? NODE_HEAP_LIMIT_MB : HEAP_LIMIT_MB,
       },
     });
     return new FunctionThread({ worker, pulse, answers: port1, taskId: null }, options);
@@ -168,14 +165,15 @@ export class FunctionThread {
   async close(): Promise<void> {
     if (this.isGone) return;
     const isIdle = this.calls.size === 0 && this.analysis === null && this.currentCall() === 0;
-    if (isIdle && !this.isNode && spares.length < MOST_SPARES) {
+    const kept = spares[this.options.use];
+    if (isIdle && this.options.use !== "node" && kept.length < MOST_SPARES) {
       for (const program of this.loaded) this.unload(program);
       this.isGone = true;
       const { worker } = this.wires;
       // Not all of them at once: the worker has some of its own.
       for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
       worker.unref();
-      spares.push(this.wires);
+      kept.push(this.wires);
       return;
     }
     this.isGone = true;
@@ -343,14 +341,16 @@ interface Wires {
 }
 
 /** Idle threads of closed backends. A process that opens several backends, one after the other, reuses them. */
-const spares: Wires[] = [];
+const spares: Record<ThreadUse, Wires[]> = { calls: [], analysis: [], node: [] };
 const MOST_SPARES = 4;
+
+/** "node" runs "use node" modules, which get more memory. An analysis leaves half of a thread's memory filled. */
+export type ThreadUse = "calls" | "analysis" | "node";
 
 export interface ThreadOptions {
   answer: AnswerQuestion;
   clockOffset: Float64Array;
-  /** Whether it is for "use node" modules, which get more memory. */
-  isNode: boolean;
+  use: ThreadUse;
   /** A call has ended, or the thread itself. */
   onFree: (thread: FunctionThread) => void;
 }

@@ -55,7 +55,8 @@ const WATCH_MS = 50;
 /** A thread that runs one call for longer gets no more calls. */
 const BUSY_MS = 100;
 
-type Role = "shared" | "solo" | "node";
+/** Analyses have threads of their own: beside actions they would run out of memory, or end with the thread of one. */
+type Role = "shared" | "solo" | "node" | "analysis";
 
 interface LoadedProgram {
   source: Program;
@@ -90,6 +91,7 @@ export class FunctionThreads {
     shared: new Set(),
     solo: new Set(),
     node: new Set(),
+    analysis: new Set(),
   };
   private readonly starting = new Set<Role>();
   /** Reserved for an analysis, which is not a call. */
@@ -111,20 +113,22 @@ export class FunctionThreads {
         this.reserved.add(free);
         resolve(free);
       };
-      this.enqueue({ role: "solo", isNested: false, take, giveUp: reject });
+      this.enqueue({ role: "analysis", isNested: false, take, giveUp: reject });
     });
-    const { message } = timedOut(ANALYSIS_LIMIT_MS);
-    const tooLong = new PushError("InvalidModules", `Failed to analyze the functions: ${message}`);
     const startedMs = performance.now();
     const processorMs = processorTime(thread);
     const watch = setInterval(() => {
       const passedMs = performance.now() - startedMs;
       const nowMs = processorTime(thread);
       const had = { passedMs, fromMs: processorMs, nowMs };
-      if (hasUsed(ANALYSIS_LIMIT_MS, had, ANALYSIS_WALL_LIMITS)) thread.lose(tooLong, 0);
+      if (hasUsed(ANALYSIS_LIMIT_MS, had, ANALYSIS_WALL_LIMITS))
+        thread.lose(timedOut(ANALYSIS_LIMIT_MS), 0);
     }, WATCH_MS);
     try {
       return await thread.analyze(parts, variables);
+    } catch (error) {
+      if (!(error instanceof DeveloperError)) throw error;
+      throw new PushError("InvalidModules", `Failed to analyze the functions: ${error.message}`);
     } finally {
       clearInterval(watch);
       this.reserved.delete(thread);
@@ -290,7 +294,7 @@ export class FunctionThreads {
     try {
       const thread = await FunctionThread.start({
         ...this.options,
-        isNode: role === "node",
+        use: role === "node" || role === "analysis" ? role : "calls",
         onFree: (freed) => this.onFree(freed, role),
       });
       this.threads[role].add(thread);
