@@ -15,8 +15,8 @@ export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
 export const RUNAWAY_APP_FOLDER = path.join(import.meta.dirname, "runaway-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
-/** The product's SITE_URL. */
-export const SITE_URL = "http://127.0.0.1:4275";
+/** The product's SITE_URL: a port that `fetch` refuses, so that no Hark that runs on this machine answers. */
+export const SITE_URL = "http://127.0.0.1:9";
 /** A required variable of the product. */
 export const TRIAL_KEYS = "a-key-of-these-tests";
 export const PUSH = ["deploy", "--codegen=disable", "--typecheck=disable"];
