@@ -13,6 +13,8 @@ import { languageModel, vapi } from "../vendors/vapiClient";
 import { type RunInput, stop } from "./runs";
 import { itemFor, readItem, simulationRun } from "./scenario";
 
+/** How long a start is tried again while the owner waits. */
+const MAX_START_MS = 3 * MINUTE_MS;
 /** How long the platform may take. A typed conversation takes about half a minute, a spoken one some minutes. */
 const MAX_RUN_MS = 10 * MINUTE_MS;
 const MAX_VOICE_RUN_MS = 30 * MINUTE_MS;
@@ -54,11 +56,14 @@ export const rehearsals: Handler = {
   isPointlessLater: true,
 };
 
-/** Null if the platform refused. A lost response makes the job start them once more, because the platform cannot be asked for them. */
+/**
+ * Null if the platform refused or stays unreachable. A lost response makes the job start them once more, because the
+ * platform cannot be asked for them.
+ */
 async function start(
   ctx: ActionCtx,
   runId: Id<"rehearsalRuns">,
-  { run: { inVoice }, input, variableValues, toolNames, waiting }: RunInput,
+  { run: { inVoice, startedAtMs }, input, variableValues, toolNames, waiting }: RunInput,
 ): Promise<string | null> {
   const assistant = await overridesFor(ctx, input);
   const started = simulationRun(waiting, {
@@ -71,7 +76,8 @@ async function start(
     await ctx.runMutation(internal.rehearsals.runs.recordStart, { runId, platformRunId });
     return platformRunId;
   } catch (error) {
-    if (!(error instanceof VoicePlatformError) || !error.isRefusal) throw error;
+    if (!(error instanceof VoicePlatformError)) throw error;
+    if (!error.isRefusal && Date.now() < startedAtMs + MAX_START_MS) throw error;
     console.error(error.message);
     const isUnpaid = error.status === PAYMENT_REQUIRED;
     await stopRun(ctx, runId, isUnpaid ? UNCLEAR_REASONS.payment : UNCLEAR_REASONS.platform);
