@@ -24,7 +24,9 @@ test("a release without a preview that passed, or with another than the last, is
   const otherwise = /Nothing was changed\. To deploy it untried, add --without-preview\.$/;
   for (const variables of [{}, recorded({})]) {
     const refused = required(variables);
-    await expect(refused).rejects.toThrow("No preview of Hark 1.0.1 (aaaaaaa) has passed");
+    await expect(refused).rejects.toThrow(
+      "No preview of Hark 1.0.1 (aaaaaaa) has passed. Run the same command with --preview first.",
+    );
     await expect(refused).rejects.toThrow(otherwise);
   }
   const other = required(recorded({ version: "1.0.0", commit: "b".repeat(40), at }));

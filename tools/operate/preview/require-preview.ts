@@ -18,14 +18,14 @@ export async function requirePreview(
   const previewed = previewedIn(await preview.variables());
   if (previewed === null) {
     throw new LaunchError(
-      `No preview of ${describeRelease(release)} has passed: npm run deploy -- --preview\n${OTHERWISE}`,
+      `No preview of ${describeRelease(release)} has passed. Run the same command with --preview first.\n${OTHERWISE}`,
     );
   }
   if (previewed.commit !== release.commit) {
     throw new LaunchError(
       [
         `The preview that passed was of ${describeRelease(previewed)}, and this folder has ${describeRelease(release)}.`,
-        `Preview this one (npm run deploy -- --preview), or check the other out: git checkout ${String(previewed.commit)}`,
+        `Preview this one (run the same command with --preview), or check the other out: git checkout ${String(previewed.commit)}`,
         OTHERWISE,
       ].join("\n"),
     );
