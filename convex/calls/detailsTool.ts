@@ -20,15 +20,16 @@ export function askedFindings(findings: Finding[]): Finding[] {
 
 /**
  * In the platform's format, `CreateFunctionToolDTO`. The assistant does not wait for an `async` tool, and says nothing about
- * it: `ToolMessageStart` in https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json. Empty without anything to ask for.
+ * it: `ToolMessageStart` in https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json. A typed answer waits, so
+ * that it brings what it has noted. Empty without anything to ask for.
  */
-export function detailsTools(findings: Finding[]): object[] {
+export function detailsTools(findings: Finding[], channel: "voice" | "text"): object[] {
   const asked = askedFindings(findings);
   if (asked.length === 0) return [];
   return [
     {
       type: "function",
-      async: true,
+      async: channel === "voice",
       function: {
         name: DETAILS_TOOL,
         description:

@@ -73,7 +73,7 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
       : [
           ...(body.typing === false
             ? []
-            : [typingTool(language), ...detailsTools(toFindOut.findings)]),
+            : [typingTool(language), ...detailsTools(toFindOut.findings, "voice")]),
           ...pageTools(readPageActions(body.actions), language),
         ];
   const about = { conversation: callId, assistant: embedId, vendor: "vapi" } as const;

@@ -77,7 +77,7 @@ async function reserveAndAnswer(ctx: ActionCtx, request: Request): Promise<Respo
   const { callId, earlier, platformAssistantId, unsavedInput, language } = reserved;
   const tools = [
     ...pageTools(readPageActions(body.actions), language),
-    ...detailsTools(reserved.findings),
+    ...detailsTools(reserved.findings, "text"),
   ];
   const startSession = async () => {
     const assistantOverrides = {

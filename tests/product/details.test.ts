@@ -78,9 +78,12 @@ onEachVoiceBackend((world) => {
   }
 
   test("what a visitor types is on the card, and what the assistant does not ask for is not", async () => {
-    const { ask, look, values, note } = await conversing();
-    await ask("My name is Ada.");
-    await eventually(async () => (await values()).name === "Ada");
+    const { ask, look, note } = await conversing();
+    await world().control("webhooks", { mode: "deliver", delayMs: 300, types: ["tool-calls"] });
+    const told = await ask("My name is Ada.");
+    expect(told.events).toContainEqual({
+      details: expect.arrayContaining([expect.objectContaining({ key: "name", value: "Ada" })]),
+    });
     await note({ worth_a_call: "Very much", guests: 2, unknown: "x", email_address: "no address" });
     const { details } = await look();
     expect(details).toEqual([

@@ -91,7 +91,7 @@ test("[C1] a web call is created with an address to join, read and deleted", asy
 
 test("[C27] a call of the product takes the tools that ask for something in writing and that note it", async () => {
   if (keys.mayCall !== true) needs("calls");
-  const details = detailsTools([{ label: "Name", kind: "text", isRequired: true }]);
+  const details = detailsTools([{ label: "Name", kind: "text", isRequired: true }], "voice");
   const tools = [typingTool("en"), ...details];
   const overrides = { "tools:append": tools, clientMessages: ["transcript"] };
   const body = { assistant: ASSISTANT, assistantOverrides: overrides };

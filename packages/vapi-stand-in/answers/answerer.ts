@@ -63,8 +63,8 @@ export function createAnswerer({
   endpoint,
   log,
 }: AnswererOptions): Answerer {
-  const tools = all.filter((tool) => tool.async !== true);
-  const silent = all.filter((tool) => tool.async === true);
+  const tools = all.filter((tool) => !isForNotes(tool));
+  const forNotes = all.filter(isForNotes);
   // Starts while the assistant speaks its first message, and ends before the visitor's first question.
   const library = indexPassages(knowledge.text);
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
@@ -114,7 +114,7 @@ export function createAnswerer({
     async answer(messages, signal) {
       const answer = await answerOnly(messages, signal);
       const question = messages.at(-1)?.content ?? "";
-      const noted = notedCalls(question, silent);
+      const noted = notedCalls(question, forNotes);
       if (noted.length === 0) return answer;
       // Whoever tells something, and asks nothing, wants no passage that has the same words.
       const isTold = answer.source === "none" || answer.source === "prompt";
@@ -122,6 +122,11 @@ export function createAnswerer({
       return { text: THANKS, source: "tool", noted };
     },
   };
+}
+
+/** Whether it is used in passing, with whatever the visitor says. A model reads that in the description. */
+function isForNotes({ async: isAsync, function: { description = "" } }: FunctionTool): boolean {
+  return isAsync === true || /^writes down\b/i.test(description);
 }
 
 const THANKS = "Thank you, I have written it down.";

@@ -291,7 +291,11 @@ export class LiveCall {
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       const last = messages.at(-1);
       const { dialogue, clock } = this.parts;
-      for (const noted of answer.noted ?? []) void this.callSilently(noted);
+      for (const noted of answer.noted ?? []) {
+        const called = this.callSilently(noted);
+        if (noted.tool.async !== true) await called;
+      }
+      if (isAborted()) return;
       let { text } = answer;
       if (answer.called !== undefined) {
         text = answer.called.after(await this.useTool(answer.called));
@@ -322,7 +326,7 @@ export class LiveCall {
     return result;
   }
 
-  /** Nothing is said about it, and nobody waits for it. */
+  /** Nothing is said about it. */
   private async callSilently({ tool, arguments: given }: NotedCall): Promise<void> {
     const { dialogue, clock } = this.parts;
     const toolCall = newToolCall(tool.function.name, given);

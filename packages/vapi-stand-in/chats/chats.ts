@@ -115,10 +115,11 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     };
     const answered = await answerer.answer(wordsIn(messages), closing.signal);
     const asker = { chat: started, assistant, mocks };
-    for (const noted of answered.noted ?? []) void callTool(noted, asker);
+    const notes = await takeNotes(answered.noted ?? [], asker);
     const { text, used: tool } = await afterTool(answered, asker);
     const { lookup } = answered;
     const output: TypedMessage[] = [
+      ...notes,
       ...tool,
       ...(lookup === undefined ? [] : lookupMessages(lookup)),
       { role: "assistant", content: text },
@@ -154,6 +155,18 @@ export function createChats(parts: ChatParts, sessions: Sessions): Chats {
     if (called === undefined) return { text, used: [] };
     const { toolCall, result } = await callTool(called, asker);
     return { text: called.after(result), used: toolMessages(toolCall, result) };
+  };
+
+  /** The answer waits for the tools that are not `async`. */
+  const takeNotes = async (noted: NotedCall[], asker: Asker): Promise<TypedMessage[]> => {
+    const taken: TypedMessage[] = [];
+    for (const note of noted) {
+      const called = callTool(note, asker);
+      if (note.tool.async === true) continue;
+      const { toolCall, result } = await called;
+      taken.push(...toolMessages(toolCall, result));
+    }
+    return taken;
   };
 
   const callTool = async (
