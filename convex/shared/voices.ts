@@ -1,14 +1,17 @@
-/**
- * `providerVoiceId` is the voice at ElevenLabs. `fallbackVoiceId` is one of the voice platform's own voices, used when
- * ElevenLabs has retired the first. The environment can replace either (VOICE_IDS).
- */
+/** The voice platform's own voices, which it calls by their names. Calls use them when ElevenLabs has withdrawn a voice. */
+const SAVANNAH = { name: "Savannah", previewUrl: "/voice-previews/savannah.wav" } as const;
+const KAI = { name: "Kai", previewUrl: "/voice-previews/kai.wav" } as const;
+const ELLIOT = { name: "Elliot", previewUrl: "/voice-previews/elliot.wav" } as const;
+const NICO = { name: "Nico", previewUrl: "/voice-previews/nico.wav" } as const;
+
+/** `providerVoiceId` is the voice at ElevenLabs. The environment can replace it (VOICE_IDS). */
 export const VOICES = [
   {
     id: "jessica",
     name: "Jessica",
     gender: "female",
     providerVoiceId: "cgSgspJ2msm6clMCkdW9",
-    fallbackVoiceId: "Savannah",
+    fallback: SAVANNAH,
     description: "Warm and conversational",
     previewUrl: "/voice-previews/jessica.wav",
   },
@@ -17,7 +20,7 @@ export const VOICES = [
     name: "Charlie",
     gender: "male",
     providerVoiceId: "IKne3meq5aSn9XLyUdCD",
-    fallbackVoiceId: "Kai",
+    fallback: KAI,
     description: "Relaxed and friendly",
     previewUrl: "/voice-previews/charlie.wav",
   },
@@ -26,7 +29,7 @@ export const VOICES = [
     name: "Charlotte",
     gender: "female",
     providerVoiceId: "XB0fDUnXU5powFXDhCwa",
-    fallbackVoiceId: "Savannah",
+    fallback: SAVANNAH,
     description: "Composed and elegant",
     previewUrl: "/voice-previews/charlotte.wav",
   },
@@ -35,7 +38,7 @@ export const VOICES = [
     name: "Daniel",
     gender: "male",
     providerVoiceId: "onwK4e9ZLuTAKqWW03F9",
-    fallbackVoiceId: "Elliot",
+    fallback: ELLIOT,
     description: "Clear and authoritative",
     previewUrl: "/voice-previews/daniel.wav",
   },
@@ -44,7 +47,7 @@ export const VOICES = [
     name: "Lily",
     gender: "female",
     providerVoiceId: "pFZP5JQG7iQjIQuC4Bku",
-    fallbackVoiceId: "Savannah",
+    fallback: SAVANNAH,
     description: "Gentle and bright",
     previewUrl: "/voice-previews/lily.wav",
   },
@@ -53,7 +56,7 @@ export const VOICES = [
     name: "Sarah",
     gender: "female",
     providerVoiceId: "EXAVITQu4vr4xnSDxMaL",
-    fallbackVoiceId: "Savannah",
+    fallback: SAVANNAH,
     description: "Soft and professional",
     previewUrl: "/voice-previews/sarah.wav",
   },
@@ -62,7 +65,7 @@ export const VOICES = [
     name: "Liam",
     gender: "male",
     providerVoiceId: "TX3LPaxmHKxFdv7VOQHJ",
-    fallbackVoiceId: "Nico",
+    fallback: NICO,
     description: "Energetic and direct",
     previewUrl: "/voice-previews/liam.wav",
   },
@@ -71,12 +74,14 @@ export const VOICES = [
     name: "Brian",
     gender: "male",
     providerVoiceId: "nPczCjzI2devNBz1zQrb",
-    fallbackVoiceId: "Elliot",
+    fallback: ELLIOT,
     description: "Deep and calm",
     previewUrl: "/voice-previews/brian.wav",
   },
 ] as const;
 
 export type VoiceId = (typeof VOICES)[number]["id"];
+
+export type FallbackVoice = (typeof VOICES)[number]["fallback"];
 
 export const DEFAULT_VOICE: VoiceId = "jessica";
