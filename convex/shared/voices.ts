@@ -1,17 +1,14 @@
-/** The voice platform's own voices, which it calls by their names. Calls use them when ElevenLabs has withdrawn a voice. */
-const SAVANNAH = { name: "Savannah", previewUrl: "/voice-previews/savannah.wav" } as const;
-const KAI = { name: "Kai", previewUrl: "/voice-previews/kai.wav" } as const;
-const ELLIOT = { name: "Elliot", previewUrl: "/voice-previews/elliot.wav" } as const;
-const NICO = { name: "Nico", previewUrl: "/voice-previews/nico.wav" } as const;
-
-/** `providerVoiceId` is the voice at ElevenLabs. The environment can replace it (VOICE_IDS). */
+/**
+ * `providerVoiceId` is the voice at ElevenLabs, which the environment can replace (VOICE_IDS). `fallback` is one of the voice
+ * platform's own voices, which calls use if ElevenLabs has withdrawn the first.
+ */
 export const VOICES = [
   {
     id: "jessica",
     name: "Jessica",
     gender: "female",
     providerVoiceId: "cgSgspJ2msm6clMCkdW9",
-    fallback: SAVANNAH,
+    fallback: "Savannah",
     description: "Warm and conversational",
     previewUrl: "/voice-previews/jessica.wav",
   },
@@ -20,7 +17,7 @@ export const VOICES = [
     name: "Charlie",
     gender: "male",
     providerVoiceId: "IKne3meq5aSn9XLyUdCD",
-    fallback: KAI,
+    fallback: "Kai",
     description: "Relaxed and friendly",
     previewUrl: "/voice-previews/charlie.wav",
   },
@@ -29,7 +26,7 @@ export const VOICES = [
     name: "Charlotte",
     gender: "female",
     providerVoiceId: "XB0fDUnXU5powFXDhCwa",
-    fallback: SAVANNAH,
+    fallback: "Savannah",
     description: "Composed and elegant",
     previewUrl: "/voice-previews/charlotte.wav",
   },
@@ -38,7 +35,7 @@ export const VOICES = [
     name: "Daniel",
     gender: "male",
     providerVoiceId: "onwK4e9ZLuTAKqWW03F9",
-    fallback: ELLIOT,
+    fallback: "Elliot",
     description: "Clear and authoritative",
     previewUrl: "/voice-previews/daniel.wav",
   },
@@ -47,7 +44,7 @@ export const VOICES = [
     name: "Lily",
     gender: "female",
     providerVoiceId: "pFZP5JQG7iQjIQuC4Bku",
-    fallback: SAVANNAH,
+    fallback: "Savannah",
     description: "Gentle and bright",
     previewUrl: "/voice-previews/lily.wav",
   },
@@ -56,7 +53,7 @@ export const VOICES = [
     name: "Sarah",
     gender: "female",
     providerVoiceId: "EXAVITQu4vr4xnSDxMaL",
-    fallback: SAVANNAH,
+    fallback: "Savannah",
     description: "Soft and professional",
     previewUrl: "/voice-previews/sarah.wav",
   },
@@ -65,7 +62,7 @@ export const VOICES = [
     name: "Liam",
     gender: "male",
     providerVoiceId: "TX3LPaxmHKxFdv7VOQHJ",
-    fallback: NICO,
+    fallback: "Nico",
     description: "Energetic and direct",
     previewUrl: "/voice-previews/liam.wav",
   },
@@ -74,7 +71,7 @@ export const VOICES = [
     name: "Brian",
     gender: "male",
     providerVoiceId: "nPczCjzI2devNBz1zQrb",
-    fallback: ELLIOT,
+    fallback: "Elliot",
     description: "Deep and calm",
     previewUrl: "/voice-previews/brian.wav",
   },
@@ -82,6 +79,12 @@ export const VOICES = [
 
 export type VoiceId = (typeof VOICES)[number]["id"];
 
+/** The voice platform calls it by this name. */
 export type FallbackVoice = (typeof VOICES)[number]["fallback"];
+
+/** Where its sample is, beside those of the voices. */
+export function fallbackPreviewUrl(voice: FallbackVoice): string {
+  return `/voice-previews/${voice.toLowerCase()}.wav`;
+}
 
 export const DEFAULT_VOICE: VoiceId = "jessica";

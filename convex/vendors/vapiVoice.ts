@@ -31,9 +31,9 @@ function voiceOf(id: VoiceId) {
   return VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
 }
 
-export function fallbackVoiceSpec({ name }: FallbackVoice) {
+export function fallbackVoiceSpec(voiceId: FallbackVoice) {
   // Only the second version detects the language by itself.
-  return { provider: "vapi", voiceId: name, version: 2 };
+  return { provider: "vapi", voiceId, version: 2 };
 }
 
 /** Parses the environment variable VOICE_IDS, or throws. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { toWav } from "@hark/vapi-stand-in/speech/wav";
-import { VOICES } from "../../convex/shared/voices.ts";
+import { fallbackPreviewUrl, VOICES } from "../../convex/shared/voices.ts";
 import { fallbackVoiceSpec, providerVoiceSpec } from "../../convex/vendors/vapiVoice.ts";
 import type { VoiceIds } from "../../convex/vendors/vapiVoice.ts";
 import { trimSilence } from "./sound.ts";
@@ -39,10 +39,13 @@ export function voiceSamples(voiceIds: VoiceIds): Sample[] {
       }),
     ),
     ...[...fallbacks].map((voice) =>
-      sample(voice, {
-        voice: fallbackVoiceSpec(voice),
-        fix: "name another of Vapi's voices in convex/shared/voices.ts.",
-      }),
+      sample(
+        { name: voice, previewUrl: fallbackPreviewUrl(voice) },
+        {
+          voice: fallbackVoiceSpec(voice),
+          fix: "name another of Vapi's voices in convex/shared/voices.ts.",
+        },
+      ),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { VOICES } from "../../../convex/shared/voices";
 test("[C24] the stand-in has each voice and fallback voice of the product, under the provider's ID", () => {
   const offered = VOICES.flatMap(({ id, providerVoiceId, fallback }) => [
     [id, providerVoiceId],
-    [fallback.name.toLowerCase(), fallback.name],
+    [fallback.toLowerCase(), fallback],
   ]);
   expect(PROVIDER_IDS).toEqual(Object.fromEntries(offered));
 });
