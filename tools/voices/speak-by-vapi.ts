@@ -14,7 +14,7 @@ export interface Account {
   privateKey: string;
 }
 
-const PATIENCE: Patience = { maxWaitMs: 20_000, maxSpeechMs: 10_000 };
+export const PATIENCE: Patience = { maxWaitMs: 20_000, maxSpeechMs: 10_000 };
 /** Ends the call if this process does not. Vapi's least is 10. */
 const MAX_CALL_SECONDS = 60;
 const BOUNDS = { timeoutMs: 20_000, maxBytes: 2 ** 20 };
@@ -34,23 +34,28 @@ export function speakByVapi(account: Account, patience = PATIENCE): Speak {
   };
 }
 
+/** The body of the request that starts it. */
+export function sampleCall({ text, voice }: Sample) {
+  return {
+    assistant: {
+      firstMessage: text,
+      voice,
+      maxDurationSeconds: MAX_CALL_SECONDS,
+      backgroundSound: "off",
+      artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+      // Nothing is sent to a server of the account either.
+      ...{ clientMessages: [], serverMessages: [] },
+    },
+    transport: {
+      provider: "vapi.websocket",
+      audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: SAMPLE_RATE },
+    },
+  };
+}
+
 async function startCall(account: Account, sample: Sample): Promise<{ id: string; url: string }> {
   try {
-    const { id, transport } = await post(account, {
-      assistant: {
-        firstMessage: sample.text,
-        voice: sample.voice,
-        maxDurationSeconds: MAX_CALL_SECONDS,
-        backgroundSound: "off",
-        artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
-        // Nothing is sent to a server of the account either.
-        ...{ clientMessages: [], serverMessages: [] },
-      },
-      transport: {
-        provider: "vapi.websocket",
-        audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: SAMPLE_RATE },
-      },
-    });
+    const { id, transport } = await post(account, sampleCall(sample));
     const { websocketCallUrl: url } = (transport ?? {}) as { websocketCallUrl?: unknown };
     if (typeof id === "string" && typeof url === "string" && /^wss?:\/\//.test(url)) {
       return { id, url };
