@@ -127,6 +127,12 @@ const FOLDERS = [
     mayImport: ["convex/shared", "convex/vendors", "tools/start"],
     ownPackages: ["@hark/stand-in-kit"],
   },
+  // Has the voices of a deployment recorded, and of this machine.
+  {
+    path: "tools/voices",
+    mayImport: ["convex/shared", "convex/vendors", "tools/operate", "tools/start"],
+    ownPackages: ["@hark/vapi-stand-in"],
+  },
   // Migrates the data of the local backend.
   {
     path: "tools/start",
@@ -146,7 +152,7 @@ const FOLDERS = [
 
 // Folders that only these may import, whatever the rules above allow.
 const RESTRICTED = [
-  { path: "convex/vendors", only: [...FEATURES, "tools/operate", "tests"] },
+  { path: "convex/vendors", only: [...FEATURES, "tools/operate", "tools/voices", "tests"] },
   // Clients cannot call a feature's functions, so features cannot create public functions.
   { path: "convex/lib/functions", only: ["convex/*.ts"] },
   // Only features create internal functions.

@@ -520,6 +520,7 @@ import type * as vendors_vapiExposure from "../vendors/vapiExposure.js";
 import type * as vendors_vapiModel from "../vendors/vapiModel.js";
 import type * as vendors_vapiSimulations from "../vendors/vapiSimulations.js";
 import type * as vendors_vapiText from "../vendors/vapiText.js";
+import type * as vendors_vapiVoice from "../vendors/vapiVoice.js";
 import type * as vendors_vendorDeletion from "../vendors/vendorDeletion.js";
 import type * as versions from "../versions.js";
 import type * as webhooks from "../webhooks.js";
@@ -1044,6 +1045,7 @@ declare const fullApi: ApiFromModules<{
   "vendors/vapiModel": typeof vendors_vapiModel;
   "vendors/vapiSimulations": typeof vendors_vapiSimulations;
   "vendors/vapiText": typeof vendors_vapiText;
+  "vendors/vapiVoice": typeof vendors_vapiVoice;
   "vendors/vendorDeletion": typeof vendors_vendorDeletion;
   versions: typeof versions;
   webhooks: typeof webhooks;

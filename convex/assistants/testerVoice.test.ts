@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { VOICES } from "../shared/voices";
 import { testerVoice } from "./testerVoice";
-import { voiceSpec } from "./voiceAssistantSpec";
+import { voiceSpec } from "../vendors/vapiVoice";
 
 test.each(VOICES)("the tester of $name has another voice", ({ id, gender }) => {
   const { voice } = testerVoice({ voice: id }, {});

@@ -5,14 +5,13 @@ import {
   structuredOutputFor,
   promptForFindings,
 } from "../inbox/structuredOutput";
-import { parseJson } from "../lib/fields";
 import { OWNER_WAIT_SECONDS } from "../shared/actions";
 import { DEFAULT_CONVERSATION } from "../shared/conversation";
-import { type VoiceId, VOICES } from "../shared/voices";
 import { beginningOf } from "../shared/wellFormed";
 import { callExposure } from "../vendors/vapiExposure";
 import type { LanguageModel } from "../vendors/vapiModel";
 import { asText } from "../vendors/vapiText";
+import { type VoiceIds, voiceSpec } from "../vendors/vapiVoice";
 import {
   firstMessageSpec,
   transcriberSpec,
@@ -35,19 +34,12 @@ export type VoiceConfig = {
   reportAuth: ReportAuth;
   /** Whether we have the platform's public key, with which calls are controlled. */
   hasPublicKey: boolean;
-  /** Voice ids that replace those of the catalogue, by our voice's id. */
-  voiceIds: Partial<Record<string, string>>;
+  voiceIds: VoiceIds;
   languageModel: LanguageModel;
 };
 
 /** The name is null if the platform has not given it one. */
 type KnowledgeTool = { id: string; name: string | null };
-
-/**
- * Speaks about thirty languages, following the text. The platform's default speaks only English.
- * https://docs.vapi.ai/providers/voice/elevenlabs
- */
-const VOICE_MODEL = "eleven_flash_v2_5";
 
 /** Each call has this list too, for assistants that were saved before it had the last entry. */
 export const SERVER_MESSAGES = [
@@ -170,33 +162,4 @@ function instructions(
     PAGE_FACTS_SPEC,
     NOTES_SPEC,
   ].join("\n\n");
-}
-
-export function voiceSpec(id: VoiceId, voiceIds: VoiceConfig["voiceIds"]) {
-  const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
-  return {
-    provider: "11labs",
-    voiceId: voiceIds[id] ?? voice.providerVoiceId,
-    model: VOICE_MODEL,
-    fallbackPlan: {
-      // Only the second version detects the language by itself.
-      voices: [{ provider: "vapi", voiceId: voice.fallbackVoiceId, version: 2 }],
-    },
-  };
-}
-
-/** Parses the environment variable VOICE_IDS, or throws. */
-export function parseVoiceIds(text: string | null): VoiceConfig["voiceIds"] {
-  if (text === null) return {};
-  const parsed = parseJson(text);
-  if (isVoiceTable(parsed)) return parsed;
-  const example = '{"jessica":"<voice id>"}';
-  throw new Error(`VOICE_IDS must be JSON from our voice ids to the provider's, like ${example}`);
-}
-
-function isVoiceTable(value: unknown): value is VoiceConfig["voiceIds"] {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).every(
-    ([id, voiceId]) => VOICES.some((voice) => voice.id === id) && typeof voiceId === "string",
-  );
 }

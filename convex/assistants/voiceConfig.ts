@@ -1,7 +1,8 @@
 import { env } from "../_generated/server";
 import { optional } from "../lib/env";
 import { languageModel } from "../vendors/vapiClient";
-import { parseVoiceIds, type VoiceConfig } from "./voiceAssistantSpec";
+import { parseVoiceIds } from "../vendors/vapiVoice";
+import type { VoiceConfig } from "./voiceAssistantSpec";
 
 const WEBHOOK_PATH = "/vapi";
 

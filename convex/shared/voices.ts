@@ -1,6 +1,6 @@
 /**
- * `providerVoiceId` is the voice at ElevenLabs. `fallbackVoiceId` is one of the voice platform's own voices, used when
- * ElevenLabs has retired the first. The environment can replace either (VOICE_IDS).
+ * `providerVoiceId` is the voice at ElevenLabs, which the environment can replace (VOICE_IDS). `fallback` is one of the voice
+ * platform's own voices, which calls use if ElevenLabs has withdrawn the first.
  */
 export const VOICES = [
   {
@@ -8,7 +8,7 @@ export const VOICES = [
     name: "Jessica",
     gender: "female",
     providerVoiceId: "cgSgspJ2msm6clMCkdW9",
-    fallbackVoiceId: "Savannah",
+    fallback: "Savannah",
     description: "Warm and conversational",
     previewUrl: "/voice-previews/jessica.wav",
   },
@@ -17,7 +17,7 @@ export const VOICES = [
     name: "Charlie",
     gender: "male",
     providerVoiceId: "IKne3meq5aSn9XLyUdCD",
-    fallbackVoiceId: "Kai",
+    fallback: "Kai",
     description: "Relaxed and friendly",
     previewUrl: "/voice-previews/charlie.wav",
   },
@@ -26,7 +26,7 @@ export const VOICES = [
     name: "Charlotte",
     gender: "female",
     providerVoiceId: "XB0fDUnXU5powFXDhCwa",
-    fallbackVoiceId: "Savannah",
+    fallback: "Savannah",
     description: "Composed and elegant",
     previewUrl: "/voice-previews/charlotte.wav",
   },
@@ -35,7 +35,7 @@ export const VOICES = [
     name: "Daniel",
     gender: "male",
     providerVoiceId: "onwK4e9ZLuTAKqWW03F9",
-    fallbackVoiceId: "Elliot",
+    fallback: "Elliot",
     description: "Clear and authoritative",
     previewUrl: "/voice-previews/daniel.wav",
   },
@@ -44,7 +44,7 @@ export const VOICES = [
     name: "Lily",
     gender: "female",
     providerVoiceId: "pFZP5JQG7iQjIQuC4Bku",
-    fallbackVoiceId: "Savannah",
+    fallback: "Savannah",
     description: "Gentle and bright",
     previewUrl: "/voice-previews/lily.wav",
   },
@@ -53,7 +53,7 @@ export const VOICES = [
     name: "Sarah",
     gender: "female",
     providerVoiceId: "EXAVITQu4vr4xnSDxMaL",
-    fallbackVoiceId: "Savannah",
+    fallback: "Savannah",
     description: "Soft and professional",
     previewUrl: "/voice-previews/sarah.wav",
   },
@@ -62,7 +62,7 @@ export const VOICES = [
     name: "Liam",
     gender: "male",
     providerVoiceId: "TX3LPaxmHKxFdv7VOQHJ",
-    fallbackVoiceId: "Nico",
+    fallback: "Nico",
     description: "Energetic and direct",
     previewUrl: "/voice-previews/liam.wav",
   },
@@ -71,12 +71,20 @@ export const VOICES = [
     name: "Brian",
     gender: "male",
     providerVoiceId: "nPczCjzI2devNBz1zQrb",
-    fallbackVoiceId: "Elliot",
+    fallback: "Elliot",
     description: "Deep and calm",
     previewUrl: "/voice-previews/brian.wav",
   },
 ] as const;
 
 export type VoiceId = (typeof VOICES)[number]["id"];
+
+/** The voice platform calls it by this name. */
+export type FallbackVoice = (typeof VOICES)[number]["fallback"];
+
+/** Where its sample is, beside those of the voices. */
+export function fallbackPreviewUrl(voice: FallbackVoice): string {
+  return `/voice-previews/${voice.toLowerCase()}.wav`;
+}
 
 export const DEFAULT_VOICE: VoiceId = "jessica";

@@ -19,3 +19,5 @@ export type ToPage =
 export const ALIVE_EVERY_MS = 2_000;
 
 export const ROOM_PATH = "/room/";
+/** Of rooms whose clients use the published WebSocket transport instead of this protocol. */
+export const TRANSPORT_PATH = "/transport/";

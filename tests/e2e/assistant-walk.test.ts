@@ -26,6 +26,11 @@ test("an assistant is created, heard, edited, published, put on a website and de
   await page.getByRole("button", { name: "Play the preview of Brian" }).click();
   await expect(page.getByRole("button", { name: /^Stop the preview/ })).toHaveCount(1);
   await page.getByText("Daniel", { exact: true }).click();
+  await expect(page.getByText("If Daniel is unavailable, calls use Elliot.")).toBeVisible();
+  const fallback = page.waitForResponse("**/voice-previews/elliot.wav");
+  await page.getByRole("button", { name: "Play the preview of Elliot" }).click();
+  expect((await fallback).ok()).toBe(true);
+  await expect(page.getByRole("button", { name: /^Stop the preview/ })).toHaveCount(1);
   await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
   const draft = page.getByRole("article", { name: "Front desk" });
   await expect(draft.getByText("Draft")).toBeVisible();

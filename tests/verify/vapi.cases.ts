@@ -5,6 +5,9 @@ import { operations } from "@hark/vapi-stand-in/published/document";
 import { eventually } from "../eventually.ts";
 import { detailsTools } from "../../convex/calls/detailsTool";
 import { typingTool } from "../../convex/calls/typingTool";
+import { recordCall } from "../../tools/voices/record-call.ts";
+import { voiceSamples } from "../../tools/voices/samples.ts";
+import { PATIENCE, sampleCall } from "../../tools/voices/speak-by-vapi.ts";
 import { mutationsOf } from "../contract/voice/mutations.ts";
 import { needs, remote } from "./remote.ts";
 import { VapiAccount } from "./vapi-account.ts";
@@ -99,4 +102,13 @@ test("[C27] a call of the product takes the tools that ask for something in writ
   expect(made).toMatchObject({ status: 201, body: { webCallUrl: expect.any(String) as string } });
   const { id } = made.body as { id: string };
   expect(await account.request("DELETE", `/call/${id}`, {})).toMatchObject({ status: 200 });
+});
+
+test("[C35] a fallback voice says its sample in a call over a WebSocket", async () => {
+  if (keys.mayCall !== true) needs("calls");
+  const sample = must(voiceSamples({}).at(-1), "a sample");
+  const made = await account.request("POST", "/call", sampleCall(sample));
+  expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 });
+  const { transport } = made.body as { transport: { websocketCallUrl: string } };
+  expect(await recordCall(transport.websocketCallUrl, PATIENCE)).toMatchObject({ kind: "speech" });
 });

@@ -56,5 +56,12 @@ await runCommand(async (closing) => {
   }
   if (release.inexact !== null) log(`${release.inexact} --rollback cannot return to this release.`);
   const ask = process.stdin.isTTY ? promptInTerminal : null;
-  return withEnvFile(await deploy({ ...options, deployment, ask }), envFile);
+  const findings = await deploy({ ...options, deployment, ask });
+  if (options.replacesVoices) {
+    const file = envFile === null ? "" : ` --env-file ${envFile}`;
+    log(
+      `Owners still hear samples of the old voices: npm run voice-previews -- --from vapi${file}`,
+    );
+  }
+  return withEnvFile(findings, envFile);
 });

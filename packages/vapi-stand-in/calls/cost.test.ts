@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { costOf, tokensOf } from "./cost.ts";
 
-const assistant = {
+const call = {
   model: { provider: "openai", model: "gpt-4.1-mini" },
   voice: { provider: "11labs", voiceId: "EXAVITQu4vr4xnSDxMaL" },
-};
+  transport: "daily",
+} as const;
 
 test("[C11] the total is the sum of the parts, and both lists agree", () => {
   const used = {
@@ -14,7 +15,7 @@ test("[C11] the total is the sum of the parts, and both lists agree", () => {
     promptTokens: 1000,
     completionTokens: 100,
   };
-  const { cost, costs, costBreakdown } = costOf(used, assistant);
+  const { cost, costs, costBreakdown } = costOf(used, call);
   expect(costBreakdown).toMatchObject({ vapi: 0.075, stt: 0.005, tts: 0.02, llm: 0.000_56 });
   expect(cost).toBe(0.100_56);
   expect(costBreakdown.total).toBe(cost);
@@ -29,6 +30,6 @@ test("[C11] a call that never began costs nothing", () => {
     promptTokens: 0,
     completionTokens: 0,
   };
-  expect(costOf(nothing, assistant).cost).toBe(0);
+  expect(costOf(nothing, call).cost).toBe(0);
   expect(tokensOf("")).toBe(0);
 });

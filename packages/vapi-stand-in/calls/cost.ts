@@ -24,12 +24,13 @@ export interface CallCost {
   costBreakdown: CostBreakdown;
 }
 
-export interface CostedAssistant {
+export interface CostedCall {
   model: { provider: string; model: string };
   voice: { provider: string; voiceId: string };
+  transport: "daily" | "vapi.websocket";
 }
 
-export function costOf(used: Consumption, { model, voice }: CostedAssistant): CallCost {
+export function costOf(used: Consumption, { model, voice, transport }: CostedCall): CallCost {
   const minutes = round(used.seconds / 60);
   const recognizedMinutes = round(used.recognizedSeconds / 60);
   const stt = round(recognizedMinutes * RECOGNITION_PER_MINUTE);
@@ -41,7 +42,7 @@ export function costOf(used: Consumption, { model, voice }: CostedAssistant): Ca
   return {
     cost: total,
     costs: [
-      { type: "transport", provider: "daily", minutes, cost: 0 },
+      { type: "transport", provider: transport, minutes, cost: 0 },
       {
         type: "transcriber",
         transcriber: { provider: "local" },
@@ -69,7 +70,7 @@ export function costOf(used: Consumption, { model, voice }: CostedAssistant): Ca
 /** A chat costs its model and a fixed price. */
 export function chatCostOf(
   { promptTokens, completionTokens }: Pick<Consumption, "promptTokens" | "completionTokens">,
-  model: CostedAssistant["model"],
+  model: CostedCall["model"],
 ): Pick<CallCost, "cost" | "costs"> {
   const llm = modelCost({ promptTokens, completionTokens });
   return {

@@ -5,6 +5,7 @@ export const ENDED_REASONS = [
   "assistant-said-end-call-phrase",
   "call-deleted",
   "call.in-progress.error-assistant-did-not-receive-customer-audio",
+  "call.in-progress.error-vapifault-eleven-labs-voice-failed",
   "customer-did-not-give-microphone-permission",
   "customer-ended-call",
   "exceeded-max-duration",

@@ -56,6 +56,7 @@ export function endedCall(
       {
         model: modelNameOf(assistant),
         voice: assistant.voice ?? DEFAULT_VOICE,
+        transport: call.transport.provider,
       },
     ),
     analysis: analyze({

@@ -56,7 +56,7 @@ export function connectRoom(socket: WebSocket, events: RoomEvents): RoomConnecti
   };
 }
 
-function toBuffer(data: RawData): Buffer {
+export function toBuffer(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }

@@ -14,7 +14,7 @@ function spokenFor(assistant: AssistantConfig) {
     onToolCalls: async () => null,
     onEndWanted: () => undefined,
   };
-  const room = new Room(parts, { assistant } as StoredCall, { name: "r", events });
+  const room = new Room(parts, { assistant } as StoredCall, { path: "r", events });
   expect(room.isFree()).toBe(true);
   return speak.mock.calls.map(([text]) => text);
 }

@@ -1,4 +1,4 @@
-/** The room of one call: its page, and the conversation, which starts once the page can play audio. */
+/** The room of one call: its page or client, and the conversation, which starts once that can play audio. */
 import type { WebSocket } from "ws";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { createAnswerer } from "../answers/answerer.ts";
@@ -32,6 +32,7 @@ import { recordingFile } from "./recording-links.ts";
 import type { Ending } from "./report.ts";
 import { connectRoom } from "./room-connection.ts";
 import type { RoomConnection } from "./room-connection.ts";
+import { connectTransport } from "./transport-connection.ts";
 
 export interface RoomParts {
   clock: Clock;
@@ -69,7 +70,7 @@ const NOTHING_USED = {
 };
 
 export class Room {
-  readonly name: string;
+  readonly path: string;
   private readonly parts: RoomParts;
   private readonly stored: StoredCall;
   private readonly events: RoomEvents;
@@ -84,11 +85,11 @@ export class Room {
   constructor(
     parts: RoomParts,
     stored: StoredCall,
-    { name, events }: { name: string; events: RoomEvents },
+    { path, events }: { path: string; events: RoomEvents },
   ) {
     this.parts = parts;
     this.stored = stored;
-    this.name = name;
+    this.path = path;
     this.events = events;
     const { assistant } = stored;
     const voice = voiceFor(assistant.voice?.voiceId ?? "sarah");
@@ -100,7 +101,8 @@ export class Room {
   }
 
   enter(socket: WebSocket): void {
-    const connection = connectRoom(socket, {
+    const isPage = this.stored.call.type === "webCall";
+    const connection = (isPage ? connectRoom : connectTransport)(socket, {
       onMessage: (message) => this.onMessage(message),
       onAudio: (frame) => this.live?.hear(frame),
       onError: this.parts.onError,
@@ -109,6 +111,10 @@ export class Room {
       },
     });
     this.connection = connection;
+    if (isPage) return;
+    // Its client does not say that it has joined and can hear.
+    this.hasMicrophone = true;
+    this.onPlayable();
   }
 
   drop(): boolean {
@@ -157,13 +163,19 @@ export class Room {
         return;
       case "app-message":
         if (message.data === "playable") this.onPlayable();
-        else this.live?.onAppMessage(message.data);
+        // While the conversation starts, messages wait for it.
+        else if (this.live === null) void this.starting?.then(() => this.obey(message.data));
+        else this.obey(message.data);
         return;
       case "leave":
         return this.onLeave();
       default:
         message satisfies never;
     }
+  }
+
+  private obey(data: string): void {
+    if (!this.isClosed) this.live?.onAppMessage(data);
   }
 
   private onLeave(): void {

@@ -2,9 +2,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
 import { ApiError } from "../http/api-error.ts";
-import { ROOM_PATH } from "../room-protocol.ts";
+import { ROOM_PATH, TRANSPORT_PATH } from "../room-protocol.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
-import type { AssistantConfig, AssistantOverrides, Call, StoredCall } from "../store/resources.ts";
+import type {
+  AssistantConfig,
+  AssistantOverrides,
+  Call,
+  StoredCall,
+  WebsocketTransport,
+} from "../store/resources.ts";
 import { askServer, sendServerMessage } from "../webhooks/server-message.ts";
 import type { WebhookSender } from "../webhooks/webhook-sender.ts";
 import { assistantForCall, configOf } from "./assistant-for-call.ts";
@@ -26,6 +32,8 @@ export interface NewCall {
   assistant?: AssistantConfig;
   assistantOverrides?: AssistantOverrides;
   roomDeleteOnUserLeaveEnabled?: boolean;
+  /** Without one it is a call on a page. */
+  transport?: WebsocketTransport;
 }
 
 export interface SwitchboardParts extends RoomParts {
@@ -89,10 +97,10 @@ export class Switchboard {
   }
 
   /**
-   * The room's address, which the creator of a call gets. The published call has it in its transport. A call with mocks is a
-   * simulated one, which takes none of the customer's lines: those of simulations have a limit of their own.
+   * The creator of a call gets the address of its room. A call with mocks is a simulated one, which takes none of the
+   * customer's lines: those of simulations have a limit of their own.
    */
-  make(wanted: NewCall, mocks: ToolMocks | null = null): Call & { webCallUrl: string } {
+  make(wanted: NewCall, mocks: ToolMocks | null = null): { call: Call; address: string } {
     const { store, clock, orgId, concurrencyLimit, url } = this.parts;
     const lines = [...this.rooms.values()].filter(({ isSimulated }) => !isSimulated);
     if (mocks === null && lines.length >= concurrencyLimit) {
@@ -101,16 +109,18 @@ export class Switchboard {
     }
     requireOutputs([wanted.assistant, wanted.assistantOverrides], store);
     const assistant = assistantForCall(this.assistantOf(wanted), wanted.assistantOverrides);
-    const roomName = randomBytes(12).toString("hex");
+    const { transport } = wanted;
+    const folder = transport === undefined ? ROOM_PATH : TRANSPORT_PATH;
+    const path = folder + randomBytes(12).toString("hex");
     const now = new Date(clock.now()).toISOString();
     const id = randomUUID();
-    const webCallUrl = `${url}${ROOM_PATH}${roomName}`;
+    const address = transport === undefined ? url + path : url.replace(/^http/, "ws") + path;
     const call: Call = {
       id,
       orgId,
       createdAt: now,
       updatedAt: now,
-      type: "webCall",
+      type: transport === undefined ? "webCall" : "vapi.websocketCall",
       status: "queued",
       ...(wanted.assistantId === undefined ? {} : { assistantId: wanted.assistantId }),
       ...(wanted.assistant === undefined ? {} : { assistant: wanted.assistant }),
@@ -122,15 +132,15 @@ export class Switchboard {
         // There are no pictures here to record.
         videoRecordingEnabled: false,
       },
-      transport: { provider: "daily", callUrl: webCallUrl },
+      transport: transport ?? { provider: "daily", callUrl: address },
       monitor: monitorOf(assistant, `${url}/${id}`),
     };
     const { createdAt, updatedAt } = call;
     const isRoomKeptOnLeave = wanted.roomDeleteOnUserLeaveEnabled === false;
     const stored = { id, orgId, createdAt, updatedAt, call, assistant, isRoomKeptOnLeave };
     store.calls.put(stored);
-    this.openRoom(stored, roomName, mocks);
-    return { ...call, webCallUrl };
+    this.openRoom(stored, path, mocks);
+    return { call, address };
   }
 
   /**
@@ -154,8 +164,8 @@ export class Switchboard {
   }
 
   /** Null for a room that does not exist or is occupied. */
-  roomFor(roomName: string): ((socket: WebSocket) => void) | null {
-    const room = [...this.rooms.values()].find((entry) => entry.room.name === roomName)?.room;
+  roomFor(path: string): ((socket: WebSocket) => void) | null {
+    const room = [...this.rooms.values()].find((entry) => entry.room.path === path)?.room;
     return room?.isFree() === true ? (socket) => room.enter(socket) : null;
   }
 
@@ -212,10 +222,10 @@ export class Switchboard {
     return configOf(stored);
   }
 
-  private openRoom(stored: StoredCall, name: string, mocks: ToolMocks | null): void {
+  private openRoom(stored: StoredCall, path: string, mocks: ToolMocks | null): void {
     const { clock } = this.parts;
     const room = new Room(this.parts, stored, {
-      name,
+      path,
       events: {
         onStart: () => {
           cancelJoin();

@@ -7,7 +7,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
 import { recordingFile } from "../calls/recording-links.ts";
 import type { RecordingLinks } from "../calls/recording-links.ts";
-import type { Switchboard } from "../calls/switchboard.ts";
+import type { NewCall, Switchboard } from "../calls/switchboard.ts";
 import { checked, checkedBody, jsonOf, notSimulated } from "../published/requests.ts";
 import type { Schema } from "../published/schema.ts";
 import type { Filter, PlatformStore } from "../store/platform-store.ts";
@@ -40,7 +40,17 @@ export function callRoutes(parts: CallRoutesParts): Hono<AppEnv> {
 
   app.post("/call/web", access.privateOrPublicKey, async (c) => {
     const body = checkedBody("POST /call/web", await jsonOf(c));
-    return c.json(switchboard.make(body), 201);
+    const { call, address: webCallUrl } = switchboard.make(body);
+    return c.json({ ...call, webCallUrl }, 201);
+  });
+
+  app.post("/call", access.privateKey, async (c) => {
+    const body: NewCall = checkedBody("POST /call", await jsonOf(c));
+    const { transport } = body;
+    if (transport === undefined)
+      throw notSimulated(["a call without the transport vapi.websocket"]);
+    const { call, address: websocketCallUrl } = switchboard.make({ ...body, transport });
+    return c.json({ ...call, transport: { ...transport, websocketCallUrl } }, 201);
   });
 
   app.get("/call", access.privateKey, (c) => {
@@ -104,7 +114,7 @@ function recordingRoutes(
     if (call.artifact?.recordingUrl === undefined) {
       throw new ApiError(404, `Call ${call.id} has no recording.`);
     }
-    return c.redirect(new URL(links.make(call.id).path, call.transport.callUrl).href, 302);
+    return c.redirect(new URL(links.make(call.id).path, c.req.url).href, 302);
   });
 
   app.get("/recordings/:id", async (c) => {

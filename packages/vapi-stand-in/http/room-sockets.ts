@@ -1,8 +1,7 @@
-/** Lets pages into their rooms: each path below /room/ is one, open to one socket at a time. */
+/** Lets pages and clients into the rooms of their calls: each has a path, open to one socket at a time. */
 import { WebSocketServer } from "ws";
 import type { UpgradeHandler } from "@hark/stand-in-kit/front-door";
 import type { Switchboard } from "../calls/switchboard.ts";
-import { ROOM_PATH } from "../room-protocol.ts";
 import type { Faults } from "./faults.ts";
 
 // A frame of sound has 640 bytes, and no message of the protocol is long.
@@ -15,9 +14,7 @@ export function acceptRoomSockets(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   return {
     accept({ request, socket, head, url: { pathname } }) {
-      const enter = pathname.startsWith(ROOM_PATH)
-        ? switchboard.roomFor(pathname.slice(ROOM_PATH.length))
-        : null;
+      const enter = switchboard.roomFor(pathname);
       if (faults.isDown) socket.destroy();
       else if (enter === null) return false;
       else sockets.handleUpgrade(request, socket, head, enter);

@@ -219,6 +219,20 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
     properties: { ...call.properties, webCallUrl: { type: "string" } },
     required: [...(call.required ?? []), "webCallUrl"],
   };
+  // As in the vendor's guide to the transport (docs.vapi.ai/calls/websocket-transport), the only one that is answered here.
+  const transport = types.VapiWebsocketTransport ?? {};
+  types.NewWebsocketTransport = {
+    ...transport,
+    properties: { ...transport.properties, websocketCallUrl: { type: "string" } },
+    required: [...(transport.required ?? []), "websocketCallUrl"],
+  };
+  types.NewWebsocketCall = {
+    ...call,
+    properties: { ...call.properties, transport: { ref: "NewWebsocketTransport" } },
+    required: [...(call.required ?? []), "transport"],
+  };
+  const created = operations["POST /call"];
+  if (created !== undefined) created.answers = { 201: { ref: "NewWebsocketCall" } };
   return { source: SOURCE, date, operations, types };
 }
 

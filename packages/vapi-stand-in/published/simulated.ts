@@ -10,17 +10,17 @@ const ASSISTANT = [
   ...["name", "firstMessage", "firstMessageMode", "firstMessageInterruptionsEnabled", "model"],
   ...["voice", "maxDurationSeconds", "endCallMessage", "endCallPhrases", "clientMessages"],
   ...["serverMessages", "server", "artifactPlan", "analysisPlan", "monitorPlan", "metadata"],
-  ...["transcriber", "hooks"],
+  ...["transcriber", "hooks", "backgroundSound"],
 ];
 
-/** By type. Whatever model is asked for, the same one answers; whatever voice, one of the eight speaks. */
+/** By type. Whatever model is asked for, the same one answers; whatever voice, one of ours speaks. */
 const PROPERTIES: Record<string, readonly string[]> = {
   AssistantOverrides: [...ASSISTANT, "variableValues", "tools:append"],
   CreateAssistantDTO: ASSISTANT,
   UpdateAssistantDTO: ASSISTANT,
   ...ofEach("model", ["provider", "model", "messages", "toolIds", "tools"]),
   OpenAIMessage: ["role", "content"],
-  ...ofEach("voice", ["provider", "voiceId", "model", "fallbackPlan"]),
+  ...ofEach("voice", ["provider", "voiceId", "model", "version", "fallbackPlan"]),
   // Taken as published; what is heard is put into words by whatever recognizer this machine has.
   DeepgramTranscriber: ["provider", "model", "language"],
   CallHookCustomerSpeechTimeout: ["on", "options", "do", "name"],
@@ -57,6 +57,9 @@ const PROPERTIES: Record<string, readonly string[]> = {
   CreateWebCallDTO: [
     ...["assistantId", "assistant", "assistantOverrides", "roomDeleteOnUserLeaveEnabled"],
   ],
+  CreateCallDTO: ["assistantId", "assistant", "assistantOverrides", "transport"],
+  VapiWebsocketTransport: ["provider", "conversationType", "audioFormat"],
+  AudioFormat: ["format", "container", "sampleRate"],
   UpdateCallDTO: ["name"],
   DeleteCallDTO: [],
   CreateSessionDTO: [
@@ -105,12 +108,16 @@ const VALUES: Record<string, readonly unknown[]> = {
     ["AssistantOverrides", "CreateAssistantDTO", "UpdateAssistantDTO"].flatMap((type) => [
       [`${type}.clientMessages`, CLIENT_MESSAGES],
       [`${type}.serverMessages`, SERVER_MESSAGES],
+      // Nothing is heard beside the assistant.
+      [`${type}.backgroundSound`, ["off"]],
     ]),
   ),
   "ArtifactPlan.videoRecordingEnabled": [false],
   "CreateStructuredOutputDTO.type": ["ai"],
   "UpdateStructuredOutputDTO.type": ["ai"],
   "SuccessEvaluationPlan.rubric": ["PassFail"],
+  "AudioFormat.format": ["pcm_s16le"],
+  "AudioFormat.sampleRate": [16_000],
   "SimulationRunTransportConfiguration.provider": ["vapi.webchat", "vapi.websocket"],
   "CreateFileDTO.purpose": ["assistant"],
   "CallHookCustomerSpeechTimeout.on": ["customer.speech.timeout"],

@@ -48,7 +48,8 @@ export async function converseInVoice(
 ): Promise<HeldConversation> {
   if (!canHear)
     throw new Error("This machine has no speech recognizer, so nobody hears the tester.");
-  const { id, webCallUrl } = switchboard.make(target, mocks);
+  const { call: made, address } = switchboard.make(target, mocks);
+  const { id } = made;
   const callOf = () => store.calls.get(id);
   const messagesOf = () => (callOf()?.call.messages ?? []).filter(({ role }) => role !== "system");
   const answersOf = () => messagesOf().filter(({ role }) => role === "bot");
@@ -58,7 +59,7 @@ export async function converseInVoice(
   let isGoingOn = onCall(id);
   const responsesMs: number[] = [];
   try {
-    const call = await joinCall(webCallUrl, {
+    const call = await joinCall(address, {
       mouth,
       countAnswers: () => answersOf().length,
       signal,

@@ -241,15 +241,15 @@ export type AuthenticationPlan =
     };
 
 export interface Call extends Resource {
-  type: "webCall";
+  type: "webCall" | "vapi.websocketCall";
   status: "queued" | "in-progress" | "ended";
   name?: string;
   assistantId?: string;
   assistant?: AssistantConfig;
   assistantOverrides?: AssistantOverrides;
   artifactPlan: { recordingEnabled: boolean; videoRecordingEnabled: boolean };
-  /** With the address of the room. */
-  transport: { provider: "daily"; callUrl: string };
+  /** That of a page has the address of the room, as published. */
+  transport: { provider: "daily"; callUrl: string } | WebsocketTransport;
   /** Where a call that goes on can be told to end, and listened to. */
   monitor: { controlUrl?: string; listenUrl?: string };
   startedAt?: string;
@@ -261,6 +261,13 @@ export interface Call extends Resource {
   cost?: number;
   costs?: Cost[];
   costBreakdown?: CostBreakdown;
+}
+
+/** As it was asked for: the only format that is simulated is the default. */
+export interface WebsocketTransport {
+  provider: "vapi.websocket";
+  conversationType?: "voice";
+  audioFormat?: { format: "pcm_s16le"; container?: "raw"; sampleRate: number };
 }
 
 /** A call with the platform's internal fields. */

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { ELEVENLABS_IDS, VOICE_NAMES } from "@hark/vapi-stand-in/speech/voices";
+import { PROVIDER_IDS } from "@hark/vapi-stand-in/speech/voices";
 import { VOICES } from "../../../convex/shared/voices";
 
-test("[C24] the stand-in has each voice that the product offers, under the provider's ID", () => {
-  const offered = Object.fromEntries(
-    VOICES.map(({ id, providerVoiceId }) => [id, providerVoiceId]),
-  );
-  expect(ELEVENLABS_IDS).toEqual(offered);
-  // tools/voice-previews.test.ts expects a preview for each of these.
-  expect([...VOICE_NAMES].sort()).toEqual(Object.keys(offered).sort());
+test("[C24] the stand-in has each voice and fallback voice of the product, under the provider's ID", () => {
+  const offered = VOICES.flatMap(({ id, providerVoiceId, fallback }) => [
+    [id, providerVoiceId],
+    [fallback.toLowerCase(), fallback],
+  ]);
+  expect(PROVIDER_IDS).toEqual(Object.fromEntries(offered));
 });

@@ -46,6 +46,7 @@ const ASSISTANT = {
   artifactPlan: { recordingEnabled: true, recordingFormat: "mp3", videoRecordingEnabled: false },
   analysisPlan: { minMessagesThreshold: 2 },
   monitorPlan: { listenEnabled: false, controlAuthenticationEnabled: true },
+  backgroundSound: "off",
   metadata: { mark: "1" },
   transcriber: { provider: "deepgram", model: "nova-3", language: "de" },
   hooks: [
@@ -151,6 +152,19 @@ async function requests(): Promise<{ operation: string; path: string; body: obje
         assistant: { firstMessage: "Hello." },
         assistantOverrides: { maxDurationSeconds: 60, variableValues: { name: "Ann" } },
         roomDeleteOnUserLeaveEnabled: true,
+      },
+    },
+    {
+      operation: "POST /call",
+      path: "/call",
+      body: {
+        assistantId,
+        assistant: { firstMessage: "Hello." },
+        assistantOverrides: { maxDurationSeconds: 60, variableValues: { name: "Ann" } },
+        transport: {
+          ...{ provider: "vapi.websocket", conversationType: "voice" },
+          audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: 16_000 },
+        },
       },
     },
     {

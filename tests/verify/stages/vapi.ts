@@ -19,10 +19,10 @@ export function vapiStage(
     plan:
       `makes some 30 assistants, files and tools at ${url}, marked ${run}, and deletes them again: that costs nothing. ` +
       (mayCall
-        ? "It also starts one call of at most ten seconds that nobody joins, and sends some 30 typed messages, which " +
-          "costs less than thirty cents."
-        : "No call is made and no message is sent; --calls makes one call, of at most ten seconds, and sends some 30 " +
-          "messages, for less than thirty cents."),
+        ? "It also starts three short calls, in one of which a voice says its name, and sends some 30 typed messages, " +
+          "which costs less than thirty cents."
+        : "No call is made and no message is sent; --calls makes three short calls, and sends some 30 messages, for " +
+          "less than thirty cents."),
     files: [...FILES, "tests/verify/vapi.cases.ts"],
     async check() {
       const answer = await fetch(`${url}/assistant?limit=1`, {

@@ -42,6 +42,8 @@ export const SETTINGS_TAB = {
   assistantGoalPlaceholder: "Take an order, or find a time to call back.",
   playPreview: (voice: string) => `Play the preview of ${voice}`,
   stopPreview: (voice: string) => `Stop the preview of ${voice}`,
+  fallbackVoice: (voice: string, fallback: string) =>
+    `If ${voice} is unavailable, calls use ${fallback}.`,
   knowledgeFile: "Knowledge file",
   knowledgeFileHint:
     "PDF, TXT, DOC files, recommended under 300KB. DOCX, MD, CSV, JSON, XML and LOG work too.",

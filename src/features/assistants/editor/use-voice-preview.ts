@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../../../lib/toast";
 import { MESSAGES } from "../../../../convex/shared/messages";
-import type { VOICES, VoiceId } from "../../../../convex/shared/voices";
 
-type Voice = Pick<(typeof VOICES)[number], "id" | "previewUrl">;
-
-type VoicePreview = { playing: VoiceId | null; toggle: (voice: Voice) => void };
+/** Its addresses are those of the voices' samples. */
+export type VoicePreview = { playing: string | null; toggle: (previewUrl: string) => void };
 
 /** Plays one voice at a time, until it ends, the button is pressed again or the form closes. */
 export function useVoicePreview(): VoicePreview {
-  const [playing, setPlaying] = useState<VoiceId | null>(null);
+  const [playing, setPlaying] = useState<string | null>(null);
   const audio = useRef<HTMLAudioElement | null>(null);
 
   useEffect(() => () => audio.current?.pause(), []);
@@ -20,10 +18,10 @@ export function useVoicePreview(): VoicePreview {
     setPlaying(null);
   }
 
-  function play({ id, previewUrl }: Voice) {
+  function play(previewUrl: string) {
     const started = new Audio(previewUrl);
     audio.current = started;
-    setPlaying(id);
+    setPlaying(previewUrl);
     // Ignore the events of a preview that another one has replaced.
     const whileCurrent = (act: () => void) => () => {
       if (audio.current === started) act();
@@ -42,10 +40,10 @@ export function useVoicePreview(): VoicePreview {
     });
   }
 
-  function toggle(voice: Voice) {
+  function toggle(previewUrl: string) {
     const wasPlaying = playing;
     stop();
-    if (wasPlaying !== voice.id) play(voice);
+    if (wasPlaying !== previewUrl) play(previewUrl);
   }
 
   return { playing, toggle };

@@ -40,13 +40,13 @@ afterEach(() => {
 
 function setUp() {
   const onChange = vi.fn();
-  const { unmount } = render(
+  const { unmount, rerender } = render(
     <>
       <VoicePicker value="jessica" onChange={onChange} />
       <Toasts />
     </>,
   );
-  return { onChange, unmount, user: userEvent.setup() };
+  return { onChange, unmount, rerender, user: userEvent.setup() };
 }
 
 const press = (name: RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -110,4 +110,29 @@ test("late events of a replaced preview are ignored", async () => {
   await press(/Play the preview of Brian/);
   act(() => void FakeAudio.made[0]?.dispatchEvent(new Event("ended")));
   expect(FakeAudio.playing()).toEqual(["/voice-previews/brian.wav"]);
+});
+
+test("the fallback of the chosen voice is named below, and can be heard", async () => {
+  const { rerender, user } = setUp();
+  expect(screen.getByText("If Jessica is unavailable, calls use Savannah.")).toBeTruthy();
+  await press(/Play the preview of Savannah/);
+  expect(FakeAudio.playing()).toEqual(["/voice-previews/savannah.wav"]);
+  await user.click(screen.getByRole("radio", { name: "Liam" }));
+  expect(FakeAudio.playing()).toEqual([]);
+  rerender(<VoicePicker value="liam" onChange={vi.fn()} />);
+  expect(screen.getByText("If Liam is unavailable, calls use Nico.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play the preview of Nico" })).toBeTruthy();
+  expect(screen.queryByText(/Savannah/)).toBeNull();
+});
+
+test("a fallback and a voice never play at the same time", async () => {
+  setUp();
+  await press(/Play the preview of Savannah/);
+  await press(/Play the preview of Jessica/);
+  expect(FakeAudio.playing()).toEqual(["/voice-previews/jessica.wav"]);
+  await press(/Play the preview of Savannah/);
+  expect(FakeAudio.playing()).toEqual(["/voice-previews/savannah.wav"]);
+  expect(screen.getAllByRole("button", { name: /^Stop/ })).toHaveLength(1);
+  await press(/Stop the preview of Savannah/);
+  expect(FakeAudio.playing()).toEqual([]);
 });

@@ -42,6 +42,7 @@ const PATHS: Record<BuiltDoor, string[]> = {
   voice: [
     ...["/assistant", "/assistant/ID", "/file", "/file/ID", "/tool", "/tool/ID", "/call"],
     ...["/call/web", "/call/ID", "/ID/control", "/recordings/ID", "/call-machine/1.js", "/room/x"],
+    "/transport/x",
     ...["/session", "/session/ID", "/session?page=-1&name=x", "/chat", "/chat/ID", "/chat?page=x"],
     ...["/structured-output", "/structured-output/ID", "/structured-output?limit=x"],
     "/call?limit=-1&createdAtGt=never",
