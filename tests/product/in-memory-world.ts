@@ -151,10 +151,10 @@ function followClock() {
 
 /** The functions on the stack. Its text would be mapped to the sources first, which takes long. */
 function callersOfThis(): (string | null)[] {
-  const { prepareStackTrace } = Error;
+  const before: unknown = Reflect.get(Error, "prepareStackTrace");
   Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFunctionName());
   const { stack } = new Error();
-  Error.prepareStackTrace = prepareStackTrace;
+  Reflect.set(Error, "prepareStackTrace", before);
   return stack as unknown as (string | null)[];
 }
 
