@@ -133,6 +133,7 @@ export class FunctionThreads {
       clearInterval(watch);
       this.reserved.delete(thread);
       this.assignThreads();
+      this.trimLater();
     }
   }
 
@@ -327,12 +328,12 @@ export class FunctionThreads {
     }, IDLE_TIMEOUT_MS).unref();
   }
 
-  /** Ends the idle threads that a burst of calls has left. */
+  /** Ends the idle threads that a burst of calls has left, and those of analyses, which are rare and leave much memory filled. */
   private trim(role: Role): void {
     const idle = [...this.threads[role]].filter(
       (each) => each.calls.size === 0 && !this.reserved.has(each),
     );
-    for (const thread of idle.slice(MAX_IDLE_THREADS)) {
+    for (const thread of idle.slice(role === "analysis" ? 0 : MAX_IDLE_THREADS)) {
       this.threads[role].delete(thread);
       void thread.retire();
     }
