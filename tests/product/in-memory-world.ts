@@ -149,7 +149,7 @@ function followClock() {
   };
 }
 
-/** The functions on the stack. Its text would be mapped to the sources first, which takes long. */
+/** The functions on the stack. Reading it as text is slow, because Vite then maps each line to its source. */
 function callersOfThis(): (string | null)[] {
   const before: unknown = Reflect.get(Error, "prepareStackTrace");
   Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFunctionName());

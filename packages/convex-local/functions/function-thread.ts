@@ -68,6 +68,7 @@ export class FunctionThread {
   private readonly options: ThreadOptions;
   private readonly loaded = new Set<number>();
   private analysis: { resolve(found: Analysis): void; reject(error: unknown): void } | null = null;
+
   private constructor(wires: Wires, options: ThreadOptions) {
     this.wires = wires;
     this.pulse = wires.pulse;

@@ -55,7 +55,7 @@ const WATCH_MS = 50;
 /** A thread that runs one call for longer gets no more calls. */
 const BUSY_MS = 100;
 
-/** Analyses have threads of their own: beside actions they would run out of memory, or end with the thread of one. */
+/** An analysis has its own thread. Beside actions it could run out of memory, or end when an action ends their thread. */
 type Role = "shared" | "solo" | "node" | "analysis";
 
 interface LoadedProgram {
@@ -328,7 +328,7 @@ export class FunctionThreads {
     }, IDLE_TIMEOUT_MS).unref();
   }
 
-  /** Ends the idle threads that a burst of calls has left, and those of analyses, which are rare and leave much memory filled. */
+  /** Ends the idle threads that a burst of calls has left, and all of analyses, which are rare and keep much memory. */
   private trim(role: Role): void {
     const idle = [...this.threads[role]].filter(
       (each) => each.calls.size === 0 && !this.reserved.has(each),
