@@ -92,12 +92,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   );
   const hiddenTables = loadCatalog(database);
   ensureSystemTables(database, "");
-  const environment = loadEnvironment(database);
-  const variables = () => ({
-    ...environment.all(),
-    CONVEX_CLOUD_URL: url,
-    CONVEX_SITE_URL: siteUrl,
-  });
+  const own = { CONVEX_CLOUD_URL: url, CONVEX_SITE_URL: siteUrl };
+  const environment = loadEnvironment(database, own);
 
   const host: Host = {
     clock,
@@ -130,7 +126,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const crons = createCronRunner(database, clock);
   const push = createPush({
     database,
-    environment: variables,
+    environment,
     threads: host.threads,
     code: deployedCode(dataFolder),
     onDeployed: (deployment) => {
@@ -174,11 +170,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     ...adminRoutes({
       host,
       push,
-      environment,
       authenticator,
       siteUrl: () => siteUrl,
       advanceClock: (ms) => clock.advance(ms),
-      onEnvironmentChange: () => push.reevaluate(),
       snapshots: { exports, imports, uploads },
     }),
   };
@@ -205,8 +199,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const known = environment.all();
       const changed = Object.entries(changes).filter(([name, value]) => known[name] !== value);
       if (changed.length === 0) return;
-      environment.apply(changed.map(([name, value]) => ({ name, value })));
-      await push.reevaluate();
+      await push.changeVariables(changed.map(([name, value]) => ({ name, value })));
     },
     fingerprint: () => push.fingerprint(),
     isIdle: () => scheduler.isIdle(),

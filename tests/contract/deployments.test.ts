@@ -41,6 +41,12 @@ const CRONS = `
   export default crons;
 `;
 
+const PICKY = `
+  import { queryGeneric } from "convex/server";
+  if (process.env.UNIMPORTABLE === "yes") throw new Error("It is set");
+  export const answer = queryGeneric({ args: {}, handler: () => "imported" });
+`;
+
 let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 /** A copy of the app below the project, so that packages are found, and ignored by git. */
@@ -144,6 +150,38 @@ test("[D1] a push reruns subscribed queries, and removed functions are gone", as
   } finally {
     await client.close();
   }
+});
+
+// crates/application/src/lib.rs `update_environment_variables`: of the modules, only the auth config is evaluated.
+test("[D4] a variable with which a module cannot be imported fails that module's functions only, also after a restart", async () => {
+  deployment.onlyHere("process");
+  await writeFile(source("picky.ts"), PICKY);
+  await push();
+  expect(await query("picky:answer")).toBe("imported");
+  await deployment.backend.setEnvironment({ UNIMPORTABLE: "yes" });
+  const expectOneFailure = async () => {
+    await expect(query("picky:answer")).rejects.toThrow("Uncaught Error: It is set");
+    expect(await query("notes:list")).toEqual(expect.any(Array));
+  };
+  await expectOneFailure();
+  await deployment.restart();
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+  await expectOneFailure();
+  await deployment.backend.setEnvironment({ UNIMPORTABLE: "" });
+  expect(await query("picky:answer")).toBe("imported");
+  await rm(source("picky.ts"));
+  await push();
+});
+
+test("[D4] a change with which the auth config would be invalid is refused and changes nothing", async () => {
+  const kept = (await deployment.cli("env", "get", "CONTRACT_JWKS")).stdout;
+  expect(kept).toContain("data:");
+  await expect(deployment.cli("env", "remove", "CONTRACT_JWKS")).rejects.toMatchObject({
+    stderr: expect.stringContaining(
+      "Environment variable CONTRACT_JWKS is used in auth config file but its value was not set",
+    ) as string,
+  });
+  expect((await deployment.cli("env", "get", "CONTRACT_JWKS")).stdout).toBe(kept);
 });
 
 // crates/model/src/cron_jobs/mod.rs `apply`.

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Parts } from "../runtime/protocol.ts";
 import { deployedCode } from "./deployed-code.ts";
+import type { AnalyzedPush } from "./evaluate.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const partsWith = (code: string): Parts => {
+const pushOf = (code: string): AnalyzedPush => {
   const module = {
     path: "a.js",
     hash: code,
@@ -19,21 +19,22 @@ const partsWith = (code: string): Parts => {
     sourceMap: null,
     environment: "isolate",
   } as const;
-  return new Map([["", { definition: null, schema: null, modules: new Map([["a.js", module]]) }]]);
+  const app = { definition: null, schema: null, modules: new Map([["a.js", module]]) };
+  return { parts: new Map([["", app]]), analysis: { definitions: new Map(), mounts: new Map() } };
 };
 
 test("compiled code is found again by its digest, and older code is removed", async () => {
   const code = deployedCode(folder);
-  const old = await code.save(partsWith("old"));
-  const current = await code.save(partsWith("current"));
+  const old = await code.save(pushOf("old"));
+  const current = await code.save(pushOf("current"));
   await code.removeAllBut(current);
-  expect(await deployedCode(folder).load(current)).toEqual(partsWith("current"));
+  expect(await deployedCode(folder).load(current)).toEqual(pushOf("current"));
   expect(await code.load(old)).toBeNull();
 });
 
 test("a damaged file counts as none", async () => {
   const code = deployedCode(folder);
-  const digest = await code.save(partsWith("current"));
+  const digest = await code.save(pushOf("current"));
   const [file = ""] = await readdir(folder);
   await writeFile(path.join(folder, file), "cut off");
   expect(await code.load(digest)).toBeNull();

@@ -1,5 +1,6 @@
 /**
- * The compiled code of the live push, in a file beside the data: a start need not compile it again, nor have it pushed.
+ * The compiled and analyzed code of the live push, in a file beside the data: a start need not do either again, nor have
+ * it pushed.
  * The database holds the digest by which the file is found.
  */
 import { createHash } from "node:crypto";
@@ -7,30 +8,29 @@ import { open, readFile, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { version as esbuildVersion } from "esbuild";
-import type { Parts } from "../runtime/protocol.ts";
+import type { AnalyzedPush } from "./evaluate.ts";
 
 export interface DeployedCode {
   /** Returns the digest. The file is on disk by then. */
-  save(parts: Parts): Promise<string>;
+  save(push: AnalyzedPush): Promise<string>;
   /** Null where the file is missing, damaged, or written by another compiler. */
-  load(digest: string): Promise<Parts | null>;
+  load(digest: string): Promise<AnalyzedPush | null>;
   removeAllBut(digest: string): Promise<void>;
 }
 
-/** Increase it when `compile.ts` compiles the same source to something else. */
-const COMPILER_VERSION = 1;
+/** Increase it when the same source is compiled to something else or analyzed otherwise. */
+const COMPILER_VERSION = 2;
 const COMPILER = `${COMPILER_VERSION} ${esbuildVersion} ${process.version}`;
 
-interface SavedCode {
+interface SavedCode extends AnalyzedPush {
   compiler: string;
-  parts: Parts;
 }
 
 export function deployedCode(dataFolder: string): DeployedCode {
   const fileOf = (digest: string) => path.join(dataFolder, `deployed-${digest}.bin`);
   return {
-    async save(parts) {
-      const content = serialize({ compiler: COMPILER, parts } satisfies SavedCode);
+    async save({ parts, analysis }) {
+      const content = serialize({ compiler: COMPILER, parts, analysis } satisfies SavedCode);
       const digest = digestOf(content);
       const file = fileOf(digest);
       const handle = await open(`${file}.new`, "w", 0o600);
@@ -46,8 +46,8 @@ export function deployedCode(dataFolder: string): DeployedCode {
     async load(digest) {
       const content = await readFile(fileOf(digest)).catch(() => null);
       if (content === null || digestOf(content) !== digest) return null;
-      const { compiler, parts } = deserialize(content) as SavedCode;
-      return compiler === COMPILER ? parts : null;
+      const { compiler, parts, analysis } = deserialize(content) as SavedCode;
+      return compiler === COMPILER ? { parts, analysis } : null;
     },
     async removeAllBut(digest) {
       const current = path.basename(fileOf(digest));

@@ -1,4 +1,4 @@
-/** Turns a push into a deployment: compiles its modules here, and analyzes them on a thread. */
+/** Turns a push into a deployment: compiles its modules here, and evaluates them on a thread. */
 import { httpActionGeneric, httpRouter } from "convex/server";
 import type { HttpRouter, RoutableMethod } from "convex/server";
 import { must } from "@hark/stand-in-kit/must";
@@ -8,33 +8,58 @@ import { canonicalPath } from "../functions/function-addresses.ts";
 import { compileModules } from "../functions/compile.ts";
 import type { BundledModule, CompiledModule } from "../functions/compile.ts";
 import type { FunctionThreads } from "../functions/threads.ts";
-import type { AnalyzedPart, Definition, Part, Parts, Variables } from "../runtime/protocol.ts";
+import type {
+  Analysis,
+  AnalyzedPart,
+  Definition,
+  Part,
+  Parts,
+  Variables,
+} from "../runtime/protocol.ts";
 import type { JsonObject } from "../values/json.ts";
+import type { Environment } from "./environment.ts";
 import type { CronSchedule, CronSpec, Deployment, Mount } from "./deployment.ts";
 import { allMounts, mountTree } from "./mounts.ts";
 import type { MountedComponent } from "./mounts.ts";
 import { parseSchema } from "./schema.ts";
 import type { PushRequest } from "./push-request.ts";
 
-export interface EvaluatedPush {
-  deployment: Deployment;
-  definitions: ReadonlyMap<string, Definition>;
-  tree: MountedComponent;
+/** It stays the same when the deployment's variables change. */
+export interface AnalyzedPush {
   parts: Parts;
+  analysis: Analysis;
+}
+
+export interface DeployablePush extends AnalyzedPush {
+  deployment: Deployment;
+  tree: MountedComponent;
 }
 
 export interface EvaluationOptions {
-  threads: Pick<FunctionThreads, "load" | "analyze" | "extend">;
-  /** The app's own variables. */
-  environment: () => Variables;
+  threads: Pick<FunctionThreads, "load" | "analyze" | "evaluateAuthConfig" | "extend">;
+  environment: Pick<Environment, "all">;
 }
 
-export async function evaluateParts(
-  parts: Parts,
+export async function analyzePush(
+  request: PushRequest,
   { threads, environment }: EvaluationOptions,
-): Promise<EvaluatedPush> {
-  const variables = environment();
-  const { definitions, mounts, authConfig } = await threads.analyze(parts, variables);
+): Promise<AnalyzedPush> {
+  const parts = await compileParts(request);
+  return { parts, analysis: await threads.analyze(parts, environment.all()) };
+}
+
+/**
+ * Of the modules, only the auth config is evaluated with the variables: get-convex/convex-backend,
+ * crates/application/src/lib.rs `update_environment_variables`. Functions see them when they run.
+ */
+export async function deployable(
+  { parts, analysis }: AnalyzedPush,
+  variables: Variables,
+  threads: EvaluationOptions["threads"],
+): Promise<DeployablePush> {
+  const { definitions, mounts } = analysis;
+  const app = must(parts.get(""), "app");
+  const authConfig = await threads.evaluateAuthConfig(app.modules, variables);
   const tree = mountTree(definitions, variables);
   const all = allMounts(tree);
   const deployment: Deployment = {
@@ -56,7 +81,7 @@ export async function evaluateParts(
       ),
     }),
   };
-  return { deployment, definitions, tree, parts };
+  return { parts, analysis, deployment, tree };
 }
 
 function toMount(
@@ -113,7 +138,7 @@ function httpMountsOf(
   return own.sort((a, b) => b.prefix.length - a.prefix.length);
 }
 
-export async function compileParts({
+async function compileParts({
   appDefinition,
   componentDefinitions,
 }: PushRequest): Promise<Parts> {

@@ -4,7 +4,7 @@ import type { JSONValue } from "convex/values";
 import type { IndexDefinition } from "../engine/catalog.ts";
 import type { Deployment, FunctionType, Mount, Schema } from "./deployment.ts";
 import type { Definition } from "../runtime/protocol.ts";
-import type { EvaluatedPush } from "./evaluate.ts";
+import type { DeployablePush } from "./evaluate.ts";
 import type { MountedComponent } from "./mounts.ts";
 import type { AuthProvider } from "../auth/providers.ts";
 import { PushError } from "./push-request.ts";
@@ -16,7 +16,7 @@ const UDF_TYPE: Record<FunctionType, string> = {
 };
 
 export function startPushResponse(
-  { deployment, definitions, tree }: EvaluatedPush,
+  { analysis: { definitions }, deployment, tree }: DeployablePush,
   { pushId, live }: { pushId: string; live: Deployment },
 ): JsonObject {
   const analysis: JsonObject = {};

@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
-import type { Parts } from "../runtime/protocol.ts";
 import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";
 import { DEPLOYMENT } from "../engine/system-tables.ts";
@@ -17,9 +16,10 @@ import type { JsonObject } from "../values/json.ts";
 import { findMismatch } from "../values/validator.ts";
 import { NOTHING_DEPLOYED } from "./deployment.ts";
 import type { Deployment, Mount, TableSchema } from "./deployment.ts";
-import { compileParts, evaluateParts } from "./evaluate.ts";
-import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
+import { analyzePush, deployable } from "./evaluate.ts";
+import type { AnalyzedPush, DeployablePush, EvaluationOptions } from "./evaluate.ts";
 import type { DeployedCode } from "./deployed-code.ts";
+import type { Environment, EnvironmentChange } from "./environment.ts";
 import { PushError } from "./push-request.ts";
 import type { PushRequest } from "./push-request.ts";
 import { startPushResponse } from "./push-response.ts";
@@ -43,12 +43,13 @@ export interface Push {
   withTestQuery(query: TestQuery): Promise<Deployment>;
   /** Restores the deployment that was live when the backend stopped. */
   restore(): Promise<void>;
-  /** Evaluates the live code again, because its environment has changed. */
-  reevaluate(): Promise<void>;
+  /** Changes nothing if the auth config cannot be evaluated with these variables. */
+  changeVariables(changes: readonly EnvironmentChange[]): Promise<void>;
 }
 
 export interface PushOptions extends EvaluationOptions {
   database: Database;
+  environment: Environment;
   threads: FunctionThreads;
   code: DeployedCode;
   onDeployed(deployment: Deployment): void;
@@ -58,12 +59,19 @@ const STAGED_PUSHES = 8;
 const SCAN_BATCH = 1_000;
 
 export function createPush(options: PushOptions): Push {
-  const { database, code } = options;
-  const staged = new Map<string, EvaluatedPush>();
+  const { database, code, environment, threads } = options;
+  const staged = new Map<string, DeployablePush>();
   let live: Deployment = NOTHING_DEPLOYED;
-  /** The compiled code of `live`. */
-  let liveParts: Parts | null = null;
+  let livePush: AnalyzedPush | null = null;
   let fingerprint: string | null = null;
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  /** One change of the live code or its variables after the other, because each is evaluated with the ones before it. */
+  const inTurn = async (change: () => Promise<void>): Promise<void> => {
+    const changing = lastChange.then(change);
+    lastChange = changing.catch(() => undefined);
+    await changing;
+  };
 
   const stagedPush = (pushId: string) => {
     const push = staged.get(pushId);
@@ -73,28 +81,30 @@ export function createPush(options: PushOptions): Push {
 
   const forget = ({ program }: Deployment): void => {
     const isStaged = [...staged.values()].some(({ deployment }) => deployment.program === program);
-    if (program !== live.program && !isStaged) options.threads.forget(program);
+    if (program !== live.program && !isStaged) threads.forget(program);
   };
 
-  const goLive = ({ deployment, parts }: EvaluatedPush): void => {
+  const goLive = (push: DeployablePush): void => {
+    const { deployment } = push;
     for (const mount of deployment.mounts.values()) prepareTables(database, mount);
     const before = live;
     live = deployment;
-    liveParts = parts;
+    livePush = push;
     forget(before);
     options.onDeployed(deployment);
   };
 
   return {
     async start(request) {
-      const evaluated = await evaluateParts(await compileParts(request), options);
+      const analyzed = await analyzePush(request, options);
+      const push = await deployable(analyzed, environment.all(), threads);
       const pushId = randomUUID();
-      staged.set(pushId, evaluated);
+      staged.set(pushId, push);
       for (const [old, replaced] of [...staged].slice(0, -STAGED_PUSHES)) {
         staged.delete(old);
         forget(replaced.deployment);
       }
-      return startPushResponse(evaluated, { pushId, live });
+      return startPushResponse(push, { pushId, live });
     },
     checkSchema(pushId) {
       for (const mount of stagedPush(pushId).deployment.mounts.values()) {
@@ -104,12 +114,16 @@ export function createPush(options: PushOptions): Push {
       return null;
     },
     async finish(pushId) {
-      const evaluated = stagedPush(pushId);
-      const digest = await code.save(evaluated.parts);
-      goLive(evaluated);
-      saveDigest(database, digest);
-      fingerprint = digest;
+      const push = stagedPush(pushId);
+      const digest = await code.save(push);
+      await inTurn(async () => {
+        // The variables may have changed since it was staged.
+        goLive(await deployable(push, environment.all(), threads));
+        saveDigest(database, digest);
+        fingerprint = digest;
+      });
       staged.delete(pushId);
+      forget(push.deployment);
       await code.removeAllBut(digest);
     },
     current: () => live,
@@ -117,14 +131,19 @@ export function createPush(options: PushOptions): Push {
     withTestQuery: (query) => withTestQuery(live, query, options),
     async restore() {
       const digest = loadDigest(database);
-      const parts = digest === null ? null : await code.load(digest);
+      const push = digest === null ? null : await code.load(digest);
       // `npm start` pushes when nothing is live.
-      if (parts === null) return;
-      goLive(await evaluateParts(parts, options));
+      if (push === null) return;
+      goLive(await deployable(push, environment.all(), threads));
       fingerprint = digest;
     },
-    async reevaluate() {
-      if (liveParts !== null) goLive(await evaluateParts(liveParts, options));
+    async changeVariables(changes) {
+      await inTurn(async () => {
+        const variables = environment.after(changes);
+        const push = livePush === null ? null : await deployable(livePush, variables, threads);
+        environment.apply(changes);
+        if (push !== null) goLive(push);
+      });
     },
   };
 }

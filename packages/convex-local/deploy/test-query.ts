@@ -30,7 +30,7 @@ export async function withTestQuery(
   const mount = live.mounts.get(component);
   if (mount === undefined) throw new PushError("ComponentNotFound", "Component not found");
   // Only the app itself has the deployment's variables.
-  const variables = component === "" ? environment() : {};
+  const variables = component === "" ? environment.all() : {};
   const [modules, found] = await evaluated(source, variables, threads);
   const [path, deployed] = theDefaultQuery(found);
   const functions = new Map(mount.functions).set(path, deployed);

@@ -10,11 +10,13 @@ import type {
   Answer,
   FromThread,
   FunctionStart,
+  Part,
   Parts,
   Program,
   Question,
   RequestStart,
   ToThread,
+  Variables,
 } from "../runtime/protocol.ts";
 import { HEAP_LIMIT_MB, NODE_HEAP_LIMIT_MB, outOfMemory } from "../runtime/limits.ts";
 import { inBinary } from "../values/value-limits.ts";
@@ -67,7 +69,7 @@ export class FunctionThread {
   private readonly wires: Wires;
   private readonly options: ThreadOptions;
   private readonly loaded = new Set<number>();
-  private analysis: { resolve(found: Analysis): void; reject(error: unknown): void } | null = null;
+  private evaluation: Evaluation | null = null;
 
   private constructor(wires: Wires, options: ThreadOptions) {
     this.wires = wires;
@@ -112,10 +114,17 @@ export class FunctionThread {
     return Atomics.load(this.pulse, PULSE.call);
   }
 
-  async analyze(parts: Parts, variables: Record<string, string>): Promise<Analysis> {
-    return await new Promise((resolve, reject) => {
-      this.analysis = { resolve, reject };
+  async analyze(parts: Parts, variables: Variables): Promise<Analysis> {
+    return await new Promise((analyzed, reject) => {
+      this.evaluation = { analyzed, reject };
       this.send({ type: "analyze", parts, variables });
+    });
+  }
+
+  async evaluateAuthConfig(modules: Part["modules"], variables: Variables): Promise<JSONValue> {
+    return await new Promise((authConfig, reject) => {
+      this.evaluation = { authConfig, reject };
+      this.send({ type: "evaluateAuthConfig", modules, variables });
     });
   }
 
@@ -144,7 +153,7 @@ export class FunctionThread {
     if (this.isGone) return;
     this.isGone = true;
     void this.end();
-    this.analysis?.reject(why);
+    this.evaluation?.reject(why);
     const lost = [...this.calls.values()];
     this.calls.clear();
     for (const call of lost) {
@@ -165,7 +174,7 @@ export class FunctionThread {
   /** Called when the backend closes. An idle thread is kept as a spare for the next backend of this process. */
   async close(): Promise<void> {
     if (this.isGone) return;
-    const isIdle = this.calls.size === 0 && this.analysis === null && this.currentCall() === 0;
+    const isIdle = this.calls.size === 0 && this.evaluation === null && this.currentCall() === 0;
     const kept = spares[this.options.use];
     if (isIdle && this.options.use !== "node" && kept.length < MOST_SPARES) {
       for (const program of this.loaded) this.unload(program);
@@ -195,13 +204,17 @@ export class FunctionThread {
         this.wires.taskId = message.taskId;
         return;
       case "analyzed":
-        this.analysis?.resolve(message.analysis);
-        this.analysis = null;
+        this.evaluation?.analyzed?.(message.analysis);
+        this.evaluation = null;
+        return;
+      case "authConfig":
+        this.evaluation?.authConfig?.(message.authConfig);
+        this.evaluation = null;
         return;
       case "refused": {
         const { code, message: text } = message;
-        this.analysis?.reject(code === null ? new Error(text) : new PushError(code, text));
-        this.analysis = null;
+        this.evaluation?.reject(code === null ? new Error(text) : new PushError(code, text));
+        this.evaluation = null;
         return;
       }
       default: {
@@ -356,4 +369,11 @@ export interface ThreadOptions {
   onFree: (thread: FunctionThread) => void;
 }
 
-type Unaddressed = { type: "ready" | "analyzed" | "refused" };
+/** Of pushed code, which is not a call. */
+interface Evaluation {
+  analyzed?: (analysis: Analysis) => void;
+  authConfig?: (config: JSONValue) => void;
+  reject: (error: unknown) => void;
+}
+
+type Unaddressed = { type: "ready" | "analyzed" | "authConfig" | "refused" };

@@ -4,6 +4,7 @@
  * cannot run again, so each has its own thread.
  */
 import { readFileSync } from "node:fs";
+import type { JSONValue } from "convex/values";
 import { must } from "@hark/stand-in-kit/must";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { PushError } from "../deploy/push-request.ts";
@@ -106,8 +107,19 @@ export class FunctionThreads {
     this.options = options;
   }
 
-  /** Analyzes a push on its own thread, because pushed code may do anything. */
   async analyze(parts: Parts, variables: Variables): Promise<Analysis> {
+    return await this.onOwnThread((thread) => thread.analyze(parts, variables));
+  }
+
+  /** Null if the app's modules contain none. */
+  async evaluateAuthConfig(modules: Part["modules"], variables: Variables): Promise<JSONValue> {
+    return await this.onOwnThread((thread) => thread.evaluateAuthConfig(modules, variables));
+  }
+
+  /** Evaluates pushed code on its own thread, because it may do anything. */
+  private async onOwnThread<Result>(
+    evaluate: (thread: FunctionThread) => Promise<Result>,
+  ): Promise<Result> {
     const thread = await new Promise<FunctionThread>((resolve, reject) => {
       const take = (free: FunctionThread) => {
         this.reserved.add(free);
@@ -125,7 +137,7 @@ export class FunctionThreads {
         thread.lose(timedOut(ANALYSIS_LIMIT_MS), 0);
     }, WATCH_MS);
     try {
-      return await thread.analyze(parts, variables);
+      return await evaluate(thread);
     } catch (error) {
       if (!(error instanceof DeveloperError)) throw error;
       throw new PushError("InvalidModules", `Failed to analyze the functions: ${error.message}`);

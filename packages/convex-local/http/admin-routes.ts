@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { JSONValue } from "convex/values";
 import { InvalidVariable } from "../deploy/environment.ts";
-import type { Environment, EnvironmentChange } from "../deploy/environment.ts";
+import type { EnvironmentChange } from "../deploy/environment.ts";
 import type { Push } from "../deploy/push.ts";
 import { pushIdOf } from "../deploy/push-response.ts";
 import { PushError, parsePushRequest } from "../deploy/push-request.ts";
@@ -22,12 +22,9 @@ import type { SnapshotRouteOptions } from "./snapshot-routes.ts";
 export interface AdminRouteOptions {
   host: Host;
   push: Push;
-  environment: Environment;
   authenticator: Authenticator;
   siteUrl(): string;
   advanceClock(ms: number): void;
-  /** Called after the variables have changed and the code has been evaluated with them. */
-  onEnvironmentChange(): Promise<void>;
   snapshots: SnapshotRouteOptions;
 }
 
@@ -35,7 +32,7 @@ const LOG_POLL_MS = 60_000;
 const MAX_PUSH_BYTES = 256 * 2 ** 20;
 
 export function adminRoutes(options: AdminRouteOptions): Record<string, Handler> {
-  const { host, push, environment, authenticator } = options;
+  const { host, push, authenticator } = options;
   const streamLogs: Handler = async (request) => {
     const cursor = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
     return Response.json(await host.log.after(cursor, LOG_POLL_MS));
@@ -93,8 +90,7 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
     },
     "POST /api/update_environment_variables": async (request) => {
       const { changes } = await readJson(request);
-      environment.apply(parseChanges(changes));
-      await options.onEnvironmentChange();
+      await push.changeVariables(parseChanges(changes));
       return Response.json(null);
     },
   };

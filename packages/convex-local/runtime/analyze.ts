@@ -1,4 +1,4 @@
-/** Analyzes a push: components, functions, schemas, routes, cron jobs and token issuers. */
+/** Analyzes a push: components, functions, schemas, routes and cron jobs; and evaluates its token issuers. */
 import type { JSONValue } from "convex/values";
 import { must } from "@hark/stand-in-kit/must";
 import { allMounts, mountTree } from "../deploy/mounts.ts";
@@ -72,8 +72,7 @@ export function analyze(
       return [component, analyzedPart(component, part, newRealm(own))] as const;
     },
   );
-  const authConfig = readAuthConfig(must(parts.get(""), "app"), variables, newRealm);
-  return { definitions, mounts: new Map(mounts), authConfig };
+  return { definitions, mounts: new Map(mounts) };
 }
 
 function registryOf(
@@ -198,7 +197,12 @@ function cronsOf(registry: ModuleRegistry): JsonObject {
   return JSON.parse(crons.export()) as JsonObject;
 }
 
-function readAuthConfig({ modules }: Part, variables: Variables, newRealm: NewRealm): JSONValue {
+/** Null without one. `modules` are the app's. */
+export function evaluateAuthConfig(
+  modules: Part["modules"],
+  variables: Variables,
+  newRealm: NewRealm,
+): JSONValue {
   if (!modules.has("auth.config.js")) return null;
   let missing: string | undefined;
   // Libraries test whether a variable exists with `in`.

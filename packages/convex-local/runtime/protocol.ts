@@ -74,6 +74,7 @@ export interface Answer {
 
 export type ToThread =
   | { type: "analyze"; parts: Parts; variables: Variables }
+  | { type: "evaluateAuthConfig"; modules: Part["modules"]; variables: Variables }
   | { type: "load"; program: number; source: Program; clockOffset: Float64Array }
   | { type: "unload"; program: number }
   | FunctionStart
@@ -106,6 +107,7 @@ export interface ResponseStart {
 export type FromThread =
   | { type: "ready"; taskId: string | null }
   | { type: "analyzed"; analysis: Analysis }
+  | { type: "authConfig"; authConfig: JSONValue }
   | { type: "refused"; code: string | null; message: string }
   | Question
   | { type: "log"; id: number; line: LogLine }
@@ -120,7 +122,6 @@ export type FromThread =
 export interface Analysis {
   definitions: Map<string, Definition>;
   mounts: Map<string, AnalyzedPart>;
-  authConfig: JSONValue;
 }
 
 export interface AnalyzedPart {

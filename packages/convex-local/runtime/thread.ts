@@ -11,7 +11,7 @@ import { DeveloperError, failureFrom } from "../functions/failure.ts";
 import type { Failure } from "../functions/failure.ts";
 import { formatMessage } from "../functions/function-log.ts";
 import type { LogLevel } from "../functions/function-log.ts";
-import { analyze } from "./analyze.ts";
+import { analyze, evaluateAuthConfig } from "./analyze.ts";
 import { RunningCall, currentCall, runInCall } from "./call.ts";
 import type { BodyReader, Chunk, ReadChunk } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
@@ -24,7 +24,6 @@ import type {
   CallStart,
   FromThread,
   FunctionStart,
-  Parts,
   Program,
   Question,
   RequestStart,
@@ -411,10 +410,11 @@ async function sendChunk(call: RunningCall): Promise<void> {
   else post({ type: "chunk", id: call.id, bytes }, [bytes.buffer]);
 }
 
-function look(parts: Parts, variables: Variables): void {
+const newRealm = (variables: Variables) => new Realm(variables, host);
+
+function answerOrRefuse(answer: () => FromThread): void {
   try {
-    const analysis = analyze(parts, variables, (own) => new Realm(own, host));
-    post({ type: "analyzed", analysis });
+    post(answer());
   } catch (error) {
     const code = error instanceof PushError ? error.code : null;
     post({ type: "refused", code, message: (error as Error).message });
@@ -423,8 +423,20 @@ function look(parts: Parts, variables: Variables): void {
 
 backend.on("message", (message: ToThread) => {
   switch (message.type) {
-    case "analyze":
-      return look(message.parts, message.variables);
+    case "analyze": {
+      const { parts, variables } = message;
+      return answerOrRefuse(() => ({
+        type: "analyzed",
+        analysis: analyze(parts, variables, newRealm),
+      }));
+    }
+    case "evaluateAuthConfig": {
+      const { modules, variables } = message;
+      return answerOrRefuse(() => ({
+        type: "authConfig",
+        authConfig: evaluateAuthConfig(modules, variables, newRealm),
+      }));
+    }
     case "load": {
       const { program, source, clockOffset } = message;
       return void programs.set(program, { ...source, clockOffset, mounted: [] });
