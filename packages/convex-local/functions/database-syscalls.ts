@@ -190,12 +190,14 @@ function nextOf({ streams }: Execution, queryId: number): string {
   return document === null ? STREAM_END : `{"value":${document.text},"done":false}`;
 }
 
-/** The rows that a query will read next, if it reads to the end and no write intervenes. */
+/**
+ * The rest of a limited query, which functions read to its end. As upstream fetches it, no later write changes it:
+ * crates/database/src/query/index_range.rs.
+ */
 function prefetch(execution: Execution, queryId: number): string[] {
   const ahead: string[] = [];
   const stream = execution.streams.get(queryId);
-  const isSure = stream !== undefined && !(stream instanceof Error) && stream.hasLimit;
-  if (!isSure || execution.kind !== "query") return ahead;
+  if (stream === undefined || stream instanceof Error || !stream.hasLimit) return ahead;
   try {
     while (ahead.at(-1) !== STREAM_END && ahead.length < MAX_PREFETCHED) {
       ahead.push(nextOf(execution, queryId));

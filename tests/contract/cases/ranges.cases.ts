@@ -209,6 +209,17 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.items.read, { how })).toEqual(expected);
   });
 
+  // crates/database/src/query/index_range.rs: the rows of a limited query are fetched together.
+  test("[Q7] a write does not change what a limited query has begun to read", async () => {
+    await numbers();
+    expect(await backend().mutation(api.items.deleteWhileReading, {})).toEqual([
+      "one",
+      "two",
+      "three",
+    ]);
+    expect(await backend().query(api.items.read, { how: "take 99" })).toEqual(["one", "three"]);
+  });
+
   test("[Q7] reading nothing", async () => {
     expect(await backend().query(api.items.read, { how: "first" })).toEqual([]);
     expect(await backend().query(api.items.read, { how: "take 2" })).toEqual([]);

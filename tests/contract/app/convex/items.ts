@@ -162,6 +162,20 @@ export const read = query({
   },
 });
 
+/** Deletes the second document once it has read the first of three. */
+export const deleteWhileReading = mutation({
+  args: {},
+  handler: async (ctx): Promise<string[]> => {
+    const [, second] = await ctx.db.query("items").take(2);
+    const seen: string[] = [];
+    for await (const { name } of ctx.db.query("items").limit(3)) {
+      if (seen.length === 0 && second !== undefined) await ctx.db.delete(second._id);
+      seen.push(name);
+    }
+    return seen;
+  },
+});
+
 export const page = query({
   args: {
     paginationOpts: paginationOptsValidator,
