@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
+import { deleteRowsOfOwner } from "../lib/rowsOfOwner";
 import { userError } from "../lib/userError";
 import { isCodeFor, isLinkKeyFor } from "../notifications/mail/linkKeys";
 import { requireMail, sendMail } from "../notifications/mail/send";
@@ -170,10 +171,5 @@ export async function resetPassword(
 }
 
 export async function deleteResets(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
-  const resets = await ctx.db
-    .query("passwordResets")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
-  return resets.length;
+  return await deleteRowsOfOwner(ctx, "passwordResets", ownerId, BATCH_SIZE);
 }

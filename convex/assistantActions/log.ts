@@ -3,6 +3,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { deleteRowsOfOwner } from "../lib/rowsOfOwner";
 import { RUNS_SHOWN } from "../shared/actions";
 import { actionsOf, removeAction } from "./actions";
 import { deleteSlipMails } from "./slip";
@@ -95,15 +96,8 @@ export async function deleteActions(
   ownerId: Id<"users">,
   batchSize: number,
 ): Promise<number> {
-  const actions = await ctx.db
-    .query("actions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  for (const { _id } of actions) await ctx.db.delete("actions", _id);
-  const runs = await ctx.db
-    .query("actionRuns")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  for (const { _id } of runs) await ctx.db.delete("actionRuns", _id);
-  return actions.length + runs.length;
+  return (
+    (await deleteRowsOfOwner(ctx, "actions", ownerId, batchSize)) +
+    (await deleteRowsOfOwner(ctx, "actionRuns", ownerId, batchSize))
+  );
 }

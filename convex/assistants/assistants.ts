@@ -8,6 +8,7 @@ import { enqueueCleanup } from "../jobs/cleanupTask";
 import { enqueue, cancel } from "../jobs/enqueue";
 import { discardKnowledge } from "../knowledge/deletion";
 import { attachKnowledgeFile } from "../knowledge/files";
+import { rowsOfOwner } from "../lib/rowsOfOwner";
 import { userError } from "../lib/userError";
 import { NEW_CONVERSATION } from "../shared/conversation";
 import { MAX_FILE_NAME_LENGTH } from "../shared/knowledge";
@@ -42,11 +43,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 /** All assistants of an owner, the newest first. `insertAssistant` enforces the limit. */
 export async function listOwnAssistants(ctx: QueryCtx, ownerId: Id<"users">): Promise<Assistant[]> {
-  return await ctx.db
-    .query("assistants")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .order("desc")
-    .take(MAX_ASSISTANTS_PER_OWNER);
+  return await rowsOfOwner(ctx, "assistants", ownerId).order("desc").take(MAX_ASSISTANTS_PER_OWNER);
 }
 
 /** Somebody else's assistant is refused like a missing one, so that ids cannot be probed. */

@@ -3,7 +3,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { deleteRows } from "../lib/deleteRows";
+import { deleteRowsOfOwner } from "../lib/rowsOfOwner";
 import { pageUseFields } from "./table";
 
 /** Of one conversation. More would need a model that does one thing after another. */
@@ -39,9 +39,5 @@ export async function deleteUses(
   ownerId: Id<"users">,
   batchSize: number,
 ): Promise<number> {
-  const uses = await ctx.db
-    .query("pageUses")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  return await deleteRows(ctx, "pageUses", uses);
+  return await deleteRowsOfOwner(ctx, "pageUses", ownerId, batchSize);
 }

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancel } from "../jobs/enqueue";
 import { deleteRows } from "../lib/deleteRows";
+import { deleteRowsOfOwner, rowsOfOwner } from "../lib/rowsOfOwner";
 import { discardToolRow, discardTool } from "./assistantTool";
 import { discardKnowledgeFile, filesOf } from "./files";
 import { discardText, discardTexts } from "./sentTexts";
@@ -44,34 +45,18 @@ export async function deleteSources(
   ownerId: Id<"users">,
   batchSize: number,
 ): Promise<number> {
-  const answers = await ctx.db
-    .query("knowledgeAnswers")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  await deleteRows(ctx, "knowledgeAnswers", answers);
-  const dismissed = await ctx.db
-    .query("dismissedQuestions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  await deleteRows(ctx, "dismissedQuestions", dismissed);
-  const notes = await ctx.db
-    .query("ownerNotes")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  await deleteRows(ctx, "ownerNotes", notes);
-  const websites = await deleteWebsites(ctx, ownerId, batchSize);
-  const texts = await ctx.db
-    .query("sentTexts")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
+  const texts = await rowsOfOwner(ctx, "sentTexts", ownerId).take(batchSize);
   for (const text of texts) await discardText(ctx, text);
-  const tools = await ctx.db
-    .query("assistantTools")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
+  const tools = await rowsOfOwner(ctx, "assistantTools", ownerId).take(batchSize);
   for (const tool of tools) await discardToolRow(ctx, tool);
-  const counts = [answers, dismissed, notes, texts, tools].map(({ length }) => length);
-  return counts.reduce((sum, count) => sum + count, websites);
+  return (
+    (await deleteRowsOfOwner(ctx, "knowledgeAnswers", ownerId, batchSize)) +
+    (await deleteRowsOfOwner(ctx, "dismissedQuestions", ownerId, batchSize)) +
+    (await deleteRowsOfOwner(ctx, "ownerNotes", ownerId, batchSize)) +
+    (await deleteWebsites(ctx, ownerId, batchSize)) +
+    texts.length +
+    tools.length
+  );
 }
 
 async function deleteWebsites(
@@ -79,28 +64,15 @@ async function deleteWebsites(
   ownerId: Id<"users">,
   batchSize: number,
 ): Promise<number> {
-  const texts = await ctx.db
-    .query("websiteTexts")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  await deleteRows(ctx, "websiteTexts", texts);
-  const pdfs = await ctx.db
-    .query("websitePdfs")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(PDF_BATCH_SIZE);
-  await deleteRows(ctx, "websitePdfs", pdfs);
-  const pages = await ctx.db
-    .query("websitePages")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
-  await deleteRows(ctx, "websitePages", pages);
-  const websites = await ctx.db
-    .query("websites")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
+  const websites = await rowsOfOwner(ctx, "websites", ownerId).take(batchSize);
   for (const { _id } of websites) {
     await cancel(ctx, "websiteReading", _id);
     await ctx.db.delete("websites", _id);
   }
-  return texts.length + pdfs.length + pages.length + websites.length;
+  return (
+    (await deleteRowsOfOwner(ctx, "websiteTexts", ownerId, batchSize)) +
+    (await deleteRowsOfOwner(ctx, "websitePdfs", ownerId, PDF_BATCH_SIZE)) +
+    (await deleteRowsOfOwner(ctx, "websitePages", ownerId, batchSize)) +
+    websites.length
+  );
 }

@@ -7,6 +7,7 @@ import { pageOfCalls } from "../calls/list";
 import { type CallDetails, showDetails } from "../calls/shownCall";
 import { pdfOf } from "../knowledge/websitePdfs";
 import { textOf } from "../knowledge/websites";
+import { rowsOfOwner } from "../lib/rowsOfOwner";
 import { thisSession } from "../lib/session";
 import { recipientsOf } from "../notifications/mail/findRecipient";
 import { listMessengers } from "../notifications/webhooks/messengers";
@@ -42,48 +43,31 @@ export interface ExportedAccount {
 
 export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise<ExportedAccount> {
   const ownerId = owner._id;
-  const assistants = await ctx.db
-    .query("assistants")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER);
-  const drafts = await ctx.db
-    .query("assistantDrafts")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER);
+  const assistants = await rowsOfOwner(ctx, "assistants", ownerId).take(MAX_ASSISTANTS_PER_OWNER);
+  const drafts = await rowsOfOwner(ctx, "assistantDrafts", ownerId).take(MAX_ASSISTANTS_PER_OWNER);
   const knowledgeFiles = await ctx.db
     .query("knowledgeFiles")
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
     .take(MAX_ASSISTANTS_PER_OWNER * MAX_FILES);
-  const ownerNotes = await ctx.db
-    .query("ownerNotes")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER * MAX_NOTES);
-  const websites = await ctx.db
-    .query("websites")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER * MAX_WEBSITES);
-  const actions = await ctx.db
-    .query("actions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER * MAX_ACTIONS);
-  const rehearsals = await ctx.db
-    .query("rehearsals")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER * MAX_REHEARSALS);
-  const askedQuestions = await ctx.db
-    .query("askedQuestions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_ASSISTANTS_PER_OWNER * MAX_ASKED_QUESTIONS);
-  const dismissedQuestions = await ctx.db
-    .query("dismissedQuestions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+  const ownerNotes = await rowsOfOwner(ctx, "ownerNotes", ownerId).take(
+    MAX_ASSISTANTS_PER_OWNER * MAX_NOTES,
+  );
+  const websites = await rowsOfOwner(ctx, "websites", ownerId).take(
+    MAX_ASSISTANTS_PER_OWNER * MAX_WEBSITES,
+  );
+  const actions = await rowsOfOwner(ctx, "actions", ownerId).take(
+    MAX_ASSISTANTS_PER_OWNER * MAX_ACTIONS,
+  );
+  const rehearsals = await rowsOfOwner(ctx, "rehearsals", ownerId).take(
+    MAX_ASSISTANTS_PER_OWNER * MAX_REHEARSALS,
+  );
+  const askedQuestions = await rowsOfOwner(ctx, "askedQuestions", ownerId).take(
+    MAX_ASSISTANTS_PER_OWNER * MAX_ASKED_QUESTIONS,
+  );
+  const dismissedQuestions = await rowsOfOwner(ctx, "dismissedQuestions", ownerId)
     .order("desc")
     .take(MAX_DISMISSED);
-  const replies = await ctx.db
-    .query("mailReplies")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .order("desc")
-    .take(MAX_REPLIES);
+  const replies = await rowsOfOwner(ctx, "mailReplies", ownerId).order("desc").take(MAX_REPLIES);
   const exported = {
     account: owner,
     sessions: await listSessions(ctx, ownerId),
@@ -134,11 +118,7 @@ async function chargesOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"overageC
 }
 
 async function deletionsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"callDeletions">[]> {
-  return await ctx.db
-    .query("callDeletions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .order("desc")
-    .take(MAX_DELETIONS);
+  return await rowsOfOwner(ctx, "callDeletions", ownerId).order("desc").take(MAX_DELETIONS);
 }
 
 const EVERY_CALL = { channel: null, assistantId: null, status: null, fromMs: null, toMs: null };
@@ -162,9 +142,7 @@ export async function exportVersions(
   ownerId: OwnerId,
   cursor: string | null,
 ): Promise<{ versions: Doc<"assistantVersions">[]; cursor: string | null }> {
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("assistantVersions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+  const { page, isDone, continueCursor } = await rowsOfOwner(ctx, "assistantVersions", ownerId)
     .order("desc")
     .paginate({ numItems: VERSIONS_PER_PAGE, cursor });
   return { versions: page, cursor: isDone ? null : continueCursor };
@@ -176,9 +154,7 @@ export async function exportAnswers(
   ownerId: OwnerId,
   cursor: string | null,
 ): Promise<{ answers: Doc<"knowledgeAnswers">[]; cursor: string | null }> {
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("knowledgeAnswers")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+  const { page, isDone, continueCursor } = await rowsOfOwner(ctx, "knowledgeAnswers", ownerId)
     .order("desc")
     .paginate({ numItems: ANSWERS_PER_PAGE, cursor });
   return { answers: page, cursor: isDone ? null : continueCursor };
@@ -190,9 +166,7 @@ export async function exportActionRuns(
   ownerId: OwnerId,
   cursor: string | null,
 ): Promise<{ runs: Doc<"actionRuns">[]; cursor: string | null }> {
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("actionRuns")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+  const { page, isDone, continueCursor } = await rowsOfOwner(ctx, "actionRuns", ownerId)
     .order("desc")
     .paginate({ numItems: RUNS_PER_PAGE, cursor });
   return { runs: page, cursor: isDone ? null : continueCursor };
@@ -209,9 +183,7 @@ export async function exportPages(
   ownerId: OwnerId,
   cursor: string | null,
 ): Promise<{ pages: ExportedPage[]; cursor: string | null }> {
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("websitePages")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+  const { page, isDone, continueCursor } = await rowsOfOwner(ctx, "websitePages", ownerId)
     .order("desc")
     .paginate({ numItems: WEBSITE_PAGES_PER_PAGE, cursor });
   const pages = await Promise.all(

@@ -18,6 +18,7 @@ import { discardKnowledgeFile } from "../knowledge/files";
 import { deleteLinks } from "../knowledge/uploads";
 import { deleteRows } from "../lib/deleteRows";
 import { rateLimiter } from "../lib/rateLimits";
+import { deleteRowsOfOwner, rowsOfOwner } from "../lib/rowsOfOwner";
 import { deleteMails } from "../notifications/mail/delivery";
 import { deleteRecipients } from "../notifications/mail/recipients";
 import { deleteWebhooks } from "../notifications/webhooks/deliveryLog";
@@ -111,60 +112,31 @@ async function deletePlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number>
     .query("familiarPlaces")
     .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
     .take(BATCH_SIZE);
-  const signIns = await ctx.db
-    .query("signIns")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
   return (
-    (await deleteRows(ctx, "familiarPlaces", places)) + (await deleteRows(ctx, "signIns", signIns))
+    (await deleteRows(ctx, "familiarPlaces", places)) +
+    (await deleteRowsOfOwner(ctx, "signIns", ownerId, BATCH_SIZE))
   );
 }
 
 async function deleteAllRehearsals(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
-  const results = await ctx.db
-    .query("rehearsalResults")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  const runs = await ctx.db
-    .query("rehearsalRuns")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  const rehearsals = await ctx.db
-    .query("rehearsals")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  const uses = await ctx.db
-    .query("rehearsalUse")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  const asked = await ctx.db
-    .query("askedQuestions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
   return (
-    (await deleteRows(ctx, "rehearsalResults", results)) +
-    (await deleteRows(ctx, "rehearsalRuns", runs)) +
-    (await deleteRows(ctx, "rehearsals", rehearsals)) +
-    (await deleteRows(ctx, "rehearsalUse", uses)) +
-    (await deleteRows(ctx, "askedQuestions", asked))
+    (await deleteRowsOfOwner(ctx, "rehearsalResults", ownerId, BATCH_SIZE)) +
+    (await deleteRowsOfOwner(ctx, "rehearsalRuns", ownerId, BATCH_SIZE)) +
+    (await deleteRowsOfOwner(ctx, "rehearsals", ownerId, BATCH_SIZE)) +
+    (await deleteRowsOfOwner(ctx, "rehearsalUse", ownerId, BATCH_SIZE)) +
+    (await deleteRowsOfOwner(ctx, "askedQuestions", ownerId, BATCH_SIZE))
   );
 }
 
 /** Deletes the versions and sources first, because fifty assistants with all of theirs are too much for one step. */
 async function deleteAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
-  const versions = await ctx.db
-    .query("assistantVersions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(VERSION_BATCH_SIZE);
-  if (versions.length > 0) return await deleteRows(ctx, "assistantVersions", versions);
+  const versions = await deleteRowsOfOwner(ctx, "assistantVersions", ownerId, VERSION_BATCH_SIZE);
+  if (versions > 0) return versions;
   const sources = await deleteSources(ctx, ownerId, BATCH_SIZE);
   if (sources > 0) return sources;
   const rehearsals = await deleteAllRehearsals(ctx, ownerId);
   if (rehearsals > 0) return rehearsals;
-  const assistants = await ctx.db
-    .query("assistants")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
+  const assistants = await rowsOfOwner(ctx, "assistants", ownerId).take(BATCH_SIZE);
   for (const assistant of assistants) await removeAssistant(ctx, assistant);
   const voices = await ctx.db
     .query("voiceAssistants")
@@ -182,10 +154,7 @@ async function deleteAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<num
 
 /** Ends live calls. Their reports will not find the account. */
 async function deleteCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
-  const calls = await ctx.db
-    .query("calls")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
+  const calls = await rowsOfOwner(ctx, "calls", ownerId).take(BATCH_SIZE);
   for (const call of calls) await cancelFollowUp(ctx, call);
   const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
   await scheduleVendorDeletion(
@@ -197,42 +166,26 @@ async function deleteCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> 
   await scheduleVendorDeletion(ctx, "call", ended, { isBulk: true });
   const sessions = calls.flatMap((call) => call.platformSessionId ?? []);
   await scheduleVendorDeletion(ctx, "session", sessions, { isBulk: true });
-  const texts = await ctx.db
-    .query("callTexts")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(TEXT_BATCH_SIZE);
   const outcomes = await ctx.db
     .query("outcomes")
     .withIndex("by_inbox", (q) => q.eq("ownerId", ownerId))
     .take(BATCH_SIZE);
-  const deletions = await ctx.db
-    .query("callDeletions")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
   return (
     (await deleteRows(ctx, "calls", calls)) +
-    (await deleteRows(ctx, "callTexts", texts)) +
+    (await deleteRowsOfOwner(ctx, "callTexts", ownerId, TEXT_BATCH_SIZE)) +
     (await deleteRows(ctx, "outcomes", outcomes)) +
-    (await deleteRows(ctx, "callDeletions", deletions))
+    (await deleteRowsOfOwner(ctx, "callDeletions", ownerId, BATCH_SIZE))
   );
 }
 
 async function deleteUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
-  const totals = await ctx.db
-    .query("ownerTotals")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  const byAssistant = await ctx.db
-    .query("assistantUsage")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
   const hours = await ctx.db
     .query("usageHours")
     .withIndex("by_owner_and_assistant_and_hour", (q) => q.eq("ownerId", ownerId))
     .take(BATCH_SIZE);
   return (
-    (await deleteRows(ctx, "ownerTotals", totals)) +
-    (await deleteRows(ctx, "assistantUsage", byAssistant)) +
+    (await deleteRowsOfOwner(ctx, "ownerTotals", ownerId, BATCH_SIZE)) +
+    (await deleteRowsOfOwner(ctx, "assistantUsage", ownerId, BATCH_SIZE)) +
     (await deleteRows(ctx, "usageHours", hours)) +
     (await deleteLedger(ctx, ownerId))
   );

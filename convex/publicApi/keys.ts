@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
+import { rowsOfOwner } from "../lib/rowsOfOwner";
 import { userError } from "../lib/userError";
 import { notifyOwner } from "../notifications/mail/notifyOwner";
 import {
@@ -80,11 +81,7 @@ export const saveKey = internalMutation({
 });
 
 async function keysOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"apiKeys">[]> {
-  return await ctx.db
-    .query("apiKeys")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .order("desc")
-    .take(MAX_API_KEYS);
+  return await rowsOfOwner(ctx, "apiKeys", ownerId).order("desc").take(MAX_API_KEYS);
 }
 
 function toShown({ _id, _creationTime, ...key }: Doc<"apiKeys">): ShownKey {

@@ -4,6 +4,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { rowsOfOwner } from "../lib/rowsOfOwner";
 import { CHANNELS } from "../shared/channel";
 import { pageOfCalls } from "../calls/list";
 import { callStatus } from "../calls/table";
@@ -58,9 +59,7 @@ export async function readAssistants(
   ownerId: OwnerId,
   request: Infer<typeof assistantsRequest>,
 ): Promise<Page<ApiAssistant>> {
-  const result = await ctx.db
-    .query("assistants")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+  const result = await rowsOfOwner(ctx, "assistants", ownerId)
     .order("desc")
     .paginate(optionsOf(request));
   return toPage(result, result.page.map(toApiAssistant));

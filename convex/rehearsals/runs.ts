@@ -8,6 +8,7 @@ import { findActiveSubscription } from "../billing/plans/customers";
 import { enqueue } from "../jobs/enqueue";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import { toIso } from "../lib/isoTime";
+import { rowsOfOwner } from "../lib/rowsOfOwner";
 import { userError } from "../lib/userError";
 import {
   isOver,
@@ -87,10 +88,7 @@ async function countUse(ctx: MutationCtx, ownerId: Id<"users">, added: number): 
 }
 
 async function useRowOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"rehearsalUse"> | null> {
-  return await ctx.db
-    .query("rehearsalUse")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .unique();
+  return await rowsOfOwner(ctx, "rehearsalUse", ownerId).unique();
 }
 
 function thisMonth(): string {

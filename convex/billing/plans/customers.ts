@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { rowsOfOwner } from "../../lib/rowsOfOwner";
 import { type PaidPlan, planOf } from "../../shared/plans";
 import type { SubscriptionSnapshot } from "./table";
 
@@ -7,10 +8,7 @@ export async function findCustomer(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<Doc<"customers"> | null> {
-  return await ctx.db
-    .query("customers")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .unique();
+  return await rowsOfOwner(ctx, "customers", ownerId).unique();
 }
 
 /** A subscription with which the owner may use a plan. */

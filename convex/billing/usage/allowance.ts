@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { rowsOfOwner } from "../../lib/rowsOfOwner";
 import {
   FREE_TRIAL_MINUTES,
   MIN_CALL_SECONDS,
@@ -60,11 +61,7 @@ export async function freeSecondsLeft(
  * no usage, and give away free minutes or an unpaid month.
  */
 export async function isUsageIntact(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
-  const share = await ctx.db
-    .query("assistantUsage")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .order("desc")
-    .first();
+  const share = await rowsOfOwner(ctx, "assistantUsage", ownerId).order("desc").first();
   if (share === null) return true;
   const period = await ctx.db.get("usagePeriods", share.usagePeriodId);
   return period !== null && (await findTotals(ctx, ownerId)) !== null;

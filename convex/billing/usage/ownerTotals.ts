@@ -1,12 +1,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { rowsOfOwner } from "../../lib/rowsOfOwner";
 
 export async function findTotals(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<Doc<"ownerTotals"> | null> {
-  return await ctx.db
-    .query("ownerTotals")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .unique();
+  return await rowsOfOwner(ctx, "ownerTotals", ownerId).unique();
 }

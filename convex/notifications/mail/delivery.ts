@@ -8,6 +8,7 @@ import { cancel } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { optional, required } from "../../lib/env";
 import { internalMutation } from "../../lib/internalFunctions";
+import { rowsOfOwner } from "../../lib/rowsOfOwner";
 import { DAY_MS } from "../../shared/durations";
 import { isWanted } from "./choices";
 import { findRecipient } from "./findRecipient";
@@ -145,10 +146,7 @@ export async function deleteMails(
   ownerId: Id<"users">,
   batchSize: number,
 ): Promise<number> {
-  const mails = await ctx.db
-    .query("mails")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(batchSize);
+  const mails = await rowsOfOwner(ctx, "mails", ownerId).take(batchSize);
   for (const mail of mails) await deleteMail(ctx, mail);
   return mails.length;
 }

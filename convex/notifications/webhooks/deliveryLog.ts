@@ -6,6 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
+import { deleteRowsOfOwner } from "../../lib/rowsOfOwner";
 import { userError } from "../../lib/userError";
 import { DAY_MS } from "../../shared/durations";
 import { DELIVERIES_KEPT_DAYS, WEBHOOK_MESSAGES } from "../../shared/webhooks";
@@ -139,10 +140,6 @@ export async function deleteDeliveryBatch(
 export async function deleteWebhooks(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
   const endpoints = await endpointsOf(ctx, ownerId, "all");
   for (const endpoint of endpoints) await removeEndpoint(ctx, endpoint);
-  const deliveries = await ctx.db
-    .query("webhookDeliveries")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(BATCH_SIZE);
-  for (const { _id } of deliveries) await ctx.db.delete("webhookDeliveries", _id);
-  return endpoints.length + deliveries.length;
+  const deliveries = await deleteRowsOfOwner(ctx, "webhookDeliveries", ownerId, BATCH_SIZE);
+  return endpoints.length + deliveries;
 }

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { enqueue } from "../../jobs/enqueue";
+import { rowsOfOwner } from "../../lib/rowsOfOwner";
 import { MAX_MESSENGERS } from "../../shared/messengers";
 import { MAX_WEBHOOKS, MAX_DELIVERIES, type WebhookEvent } from "../../shared/webhooks";
 import { beginningOf } from "../../shared/wellFormed";
@@ -23,10 +24,9 @@ export async function endpointsOf(
   ownerId: Id<"users">,
   which: "all" | "servers" | "messengers",
 ): Promise<Endpoint[]> {
-  const endpoints = await ctx.db
-    .query("webhookEndpoints")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_WEBHOOKS + MAX_MESSENGERS);
+  const endpoints = await rowsOfOwner(ctx, "webhookEndpoints", ownerId).take(
+    MAX_WEBHOOKS + MAX_MESSENGERS,
+  );
   if (which === "all") return endpoints;
   return endpoints.filter(({ messenger }) => (messenger === undefined) === (which === "servers"));
 }

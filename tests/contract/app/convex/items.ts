@@ -167,8 +167,10 @@ export const deleteWhileReading = mutation({
   args: {},
   handler: async (ctx): Promise<string[]> => {
     const [, second] = await ctx.db.query("items").take(2);
+    // `take` reads this way. Its types do not show it.
+    const items = ctx.db.query("items") as unknown as { limit(rows: number): AsyncIterable<Item> };
     const seen: string[] = [];
-    for await (const { name } of ctx.db.query("items").limit(3)) {
+    for await (const { name } of items.limit(3)) {
       if (seen.length === 0 && second !== undefined) await ctx.db.delete(second._id);
       seen.push(name);
     }
