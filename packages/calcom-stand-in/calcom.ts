@@ -10,7 +10,7 @@ import { createApi, failure, shown, TAKEN } from "./api.ts";
 import { createBookings } from "./bookings.ts";
 import { describe, EVENT_TYPES } from "./events.ts";
 import type { Fault } from "./faults.ts";
-import { createPage } from "./page/page.ts";
+import { createPage, PAGE } from "./page.ts";
 
 export interface CalComOptions {
   /** 0 takes any free port. */
@@ -28,7 +28,6 @@ export interface CalComStandIn {
 }
 
 const MAX_BODY_BYTES = 100_000;
-const PAGE = "/calendar";
 const HOUR_MS = 3_600_000;
 
 export async function startCalCom(options: CalComOptions): Promise<CalComStandIn> {
@@ -46,7 +45,7 @@ export async function startCalCom(options: CalComOptions): Promise<CalComStandIn
   const api = createApi(bookings, clock);
   const closing = new AbortController();
   const app = newApp();
-  app.route(PAGE, createPage({ bookings, faults }));
+  app.route(PAGE, createPage(bookings, faults));
   for (const event of EVENT_TYPES) {
     app.get(`${event.path}.md`, (c) =>
       withFaults(c, () => Promise.resolve(c.text(describe(event)))),

@@ -1,5 +1,6 @@
 /** Failures that tests and developers order for the next requests. */
-import type { OrderedFault, OrderedFaults } from "@hark/stand-in-kit/ordered-faults";
+import { timedFault } from "@hark/stand-in-kit/ordered-faults";
+import type { OrderedFaults, TimedFault } from "@hark/stand-in-kit/ordered-faults";
 
 /**
  * `down`: an internal error. `rate_limited`: too many requests. `taken`: somebody else was quicker. `slow`: answered after
@@ -18,26 +19,13 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-export interface Fault extends OrderedFault {
-  kind: FaultKind;
-  seconds: number;
-}
-
+export type Fault = TimedFault<FaultKind>;
 export type Faults = OrderedFaults<Fault>;
 
 const PATHS = { page: "/hark-", times: "/v2/slots", booking: "/v2/bookings" } as const;
-const MAX = 3_600;
 
-/** Null if something is wrong with what was given. */
 export function faultIn(given: Record<string, unknown>): Fault | null {
-  const { of = "booking", times = 1, seconds = 5 } = given;
-  const kind = FAULT_KINDS.find((one) => one === given.kind);
-  const areCounts = [times, seconds].every(
-    (one) => typeof one === "number" && Number.isInteger(one) && one >= 1 && one <= MAX,
-  );
-  if (kind === undefined || !areCounts || typeof of !== "string" || !(of in PATHS)) return null;
-  return {
-    ...{ kind, method: null, path: PATHS[of as keyof typeof PATHS] },
-    ...{ times: times as number, seconds: seconds as number },
-  };
+  const { of = "booking" } = given;
+  if (typeof of !== "string" || !(of in PATHS)) return null;
+  return timedFault(FAULT_KINDS, given, PATHS[of as keyof typeof PATHS]);
 }

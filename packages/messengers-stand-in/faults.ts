@@ -1,5 +1,6 @@
 /** Failures that tests and developers order for the next messages of a vendor. */
-import type { OrderedFault, OrderedFaults } from "@hark/stand-in-kit/ordered-faults";
+import { timedFault } from "@hark/stand-in-kit/ordered-faults";
+import type { OrderedFaults, TimedFault } from "@hark/stand-in-kit/ordered-faults";
 import { VENDORS } from "./received.ts";
 
 /**
@@ -18,26 +19,13 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-export interface Fault extends OrderedFault {
-  kind: FaultKind;
-  seconds: number;
-}
-
+export type Fault = TimedFault<FaultKind>;
 export type Faults = OrderedFaults<Fault>;
 
-const MAX_SECONDS = 3_600;
-
-/** Null if something is wrong with what was given. A vendor stands in the place of the path. */
+/** A vendor stands in the place of the path. */
 export function faultIn(given: Record<string, unknown>): Fault | null {
-  const { vendor = null, times = 1, seconds = 5 } = given;
-  const kind = FAULT_KINDS.find((one) => one === given.kind);
-  const isKnown = vendor === null || VENDORS.some((one) => one === vendor);
-  const areCounts = [times, seconds].every(
-    (one) => typeof one === "number" && Number.isInteger(one) && one >= 1 && one <= MAX_SECONDS,
-  );
-  if (kind === undefined || !isKnown || !areCounts) return null;
-  return {
-    ...{ kind, method: null, path: vendor as string | null },
-    ...{ times: times as number, seconds: seconds as number },
-  };
+  const vendor = given.vendor ?? null;
+  if (vendor === null) return timedFault(FAULT_KINDS, given, null);
+  const known = VENDORS.find((one) => one === vendor);
+  return known === undefined ? null : timedFault(FAULT_KINDS, given, known);
 }

@@ -7,7 +7,7 @@ import { hangUp, newApp, serveApp } from "@hark/stand-in-kit/http-app";
 import type { AppEnv } from "@hark/stand-in-kit/http-app";
 import { createFaults } from "@hark/stand-in-kit/ordered-faults";
 import type { Fault } from "./faults.ts";
-import { createPage } from "./page/page.ts";
+import { createPage, PAGE } from "./page.ts";
 import { createReceivedMessages, VENDORS } from "./received.ts";
 import type { Vendor } from "./received.ts";
 import { discord } from "./vendors/discord.ts";
@@ -32,7 +32,6 @@ export interface MessengersStandIn {
 
 const RULES: Record<Vendor, VendorRules> = { slack, teams, discord, telegram };
 const MAX_BODY_BYTES = 200_000;
-const PAGE = "/messengers";
 
 export async function startMessengers(options: MessengersOptions): Promise<MessengersStandIn> {
   const { port, clock = new AdjustableClock(), log = () => undefined } = options;
@@ -48,7 +47,7 @@ export async function startMessengers(options: MessengersOptions): Promise<Messe
   const faults = createFaults<Fault>();
   const closing = new AbortController();
   const app = newApp();
-  app.route(PAGE, createPage({ received, faults }));
+  app.route(PAGE, createPage(received, faults));
   for (const vendor of VENDORS) {
     for (const path of RULES[vendor].paths) app.post(path, (c) => receive(c, vendor));
   }

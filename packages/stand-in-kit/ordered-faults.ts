@@ -7,6 +7,29 @@ export interface OrderedFault {
   times: number;
 }
 
+/** A fault that needs a number of seconds. */
+export interface TimedFault<Kind extends string> extends OrderedFault {
+  kind: Kind;
+  seconds: number;
+}
+
+const MAX_COUNT = 3_600;
+
+/** A fault for a test's own choice of what it is about. Null if something is wrong with what was given. */
+export function timedFault<Kind extends string>(
+  kinds: readonly Kind[],
+  { kind: wanted, times = 1, seconds = 5 }: Record<string, unknown>,
+  path: string | null,
+): TimedFault<Kind> | null {
+  const kind = kinds.find((one) => one === wanted);
+  if (kind === undefined || !isCount(times) || !isCount(seconds)) return null;
+  return { kind, method: null, path, times, seconds };
+}
+
+function isCount(given: unknown): given is number {
+  return typeof given === "number" && Number.isInteger(given) && given >= 1 && given <= MAX_COUNT;
+}
+
 export interface OrderedFaults<Fault> {
   add(fault: Fault): void;
   /** Returns the fault for this request, and uses it up once. */
