@@ -138,10 +138,7 @@ function httpMountsOf(
   return own.sort((a, b) => b.prefix.length - a.prefix.length);
 }
 
-async function compileParts({
-  appDefinition,
-  componentDefinitions,
-}: PushRequest): Promise<Parts> {
+async function compileParts({ appDefinition, componentDefinitions }: PushRequest): Promise<Parts> {
   const sources = [
     { ...appDefinition, definitionPath: "", functions: appDefinition.changedModules },
     ...componentDefinitions,
