@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { Slip } from "../../../convex/shared/slip";
 import { mailSlip } from "../transport/mail-slip";
+import { readFieldValue } from "./field-value";
 import type { TalkTexts } from "./languages/en";
 import { slipTexts } from "./slip-texts";
 
@@ -18,8 +19,6 @@ type Sending =
   | { kind: "sending" }
   | { kind: "sent"; address: string };
 
-const EMAIL = /^\S+@\S+\.\S+$/;
-
 /** What was done after the visitor's yes. */
 export function SlipCard(props: SlipCardProps) {
   const { slip, language, texts, siteUrl, conversation, onClose } = props;
@@ -32,8 +31,8 @@ export function SlipCard(props: SlipCardProps) {
 
   async function send(): Promise<void> {
     if (sending.kind === "sending") return;
-    const address = email.trim();
-    if (!EMAIL.test(address)) {
+    const address = readFieldValue("email", email);
+    if (address === null) {
       setSending({ kind: "open", problem: texts.field.email });
       input.current?.focus();
       return;
