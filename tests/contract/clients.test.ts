@@ -151,6 +151,15 @@ test("[D4] a subscribed query updates when an environment variable that it reads
   await eventually(() => watched.last() === "new");
 });
 
+// crates/model/src/environment_variables/mod.rs `preload`: a mutation reads the variables in its transaction.
+test("[D4] a mutation that runs while a variable changes still succeeds, and has written once", async () => {
+  const author = "asks often";
+  const asking = http.mutation(api.nesting.askOften, { author, times: 400 });
+  await deployment.backend.setEnvironment({ CONTRACT_CHANGED: "meanwhile" });
+  expect(await asking).toBe(1);
+  expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(1);
+});
+
 test("[Q3] subscribed pages grow and shrink in place, without gaps or repeats", async () => {
   const addRanks = (ranks: number[]) =>
     http.mutation(api.items.add, {

@@ -213,7 +213,8 @@ export class FunctionThreads {
     const { kind, component, program, depth, frozenNowMs: nowMs, seed } = execution;
     const loaded = this.programs.get(program);
     if (loaded === undefined) {
-      return ending.reject(new DeveloperError("Another version of the functions was deployed"));
+      // A function that was called from a transaction, which runs again with what is live now.
+      return ending.reject(new ThreadLost("Another version of the functions was deployed"));
     }
     const { source, aloneFunctions: loners } = loaded;
     const name = `${component} ${execution.path}`;

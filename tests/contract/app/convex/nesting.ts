@@ -56,6 +56,19 @@ export const act = internalAction({
   },
 });
 
+/** Writes once, and then calls a query so many times. */
+export const askOften = mutation({
+  args: { ...author, times: v.number() },
+  handler: async (ctx, args): Promise<number> => {
+    await ctx.db.insert("notes", { author: args.author });
+    let count = 0;
+    for (let asked = 0; asked < args.times; asked += 1) {
+      count = await ctx.runQuery(nesting.countOf, { author: args.author });
+    }
+    return count;
+  },
+});
+
 export const count = query({
   args: author,
   handler: (ctx, args): Promise<number> => ctx.runQuery(nesting.countOf, args),
