@@ -20,7 +20,7 @@ export function rowsOfOwner<Table extends OwnedTable>(
   return rows as unknown as Query<NamedTableInfo<DataModel, Table>>;
 }
 
-/** Deletes at most so many of an owner's rows, and returns how many there were. */
+/** Deletes at most `batchSize` of an owner's rows, and returns how many it has deleted. */
 export async function deleteRowsOfOwner(
   ctx: MutationCtx,
   table: OwnedTable,

@@ -30,7 +30,7 @@ export interface ArrivalsPage<Kind extends string, Fault extends OrderedFault & 
     /** Null if something is wrong with what was given. */
     read(given: Record<string, unknown>): Fault | null;
   };
-  /** What a developer can use in Hark, below the list. */
+  /** Values to use in Hark, which are shown below the list. */
   usable: { title: string; isOpen: boolean; values: readonly (readonly [string, string])[] };
 }
 

@@ -7,7 +7,7 @@ export interface OrderedFault {
   times: number;
 }
 
-/** A fault that needs a number of seconds. */
+/** A fault that may last for some seconds. */
 export interface TimedFault<Kind extends string> extends OrderedFault {
   kind: Kind;
   seconds: number;
@@ -15,7 +15,7 @@ export interface TimedFault<Kind extends string> extends OrderedFault {
 
 const MAX_COUNT = 3_600;
 
-/** A fault for a test's own choice of what it is about. Null if something is wrong with what was given. */
+/** Reads a fault as tests order it, for requests to this path. Null if something is wrong with what was given. */
 export function timedFault<Kind extends string>(
   kinds: readonly Kind[],
   { kind: wanted, times = 1, seconds = 5 }: Record<string, unknown>,

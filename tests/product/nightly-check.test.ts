@@ -157,7 +157,7 @@ onEachMailedBackend((world) => {
     await lapsed.owner.action(api.subscriptions.cancelSubscription, {});
     await world().advance(8 * DAY_MS);
     const { assistantId: theirs } = lapsed;
-    // Where cron jobs run, one may have asked just before the plan's end arrived.
+    // On the local backend the nightly cron job may have asked again, before Stripe's event ended the plan.
     const known = await lapsed.owner.query(api.rehearsals.nightly, { assistantId: theirs });
     expect(known).toHaveLength(1);
     expect(

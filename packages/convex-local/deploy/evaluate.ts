@@ -52,7 +52,7 @@ export async function analyzePush(
  * Of the modules, only the auth config is evaluated with the variables: get-convex/convex-backend,
  * crates/application/src/lib.rs `update_environment_variables`. Functions see them when they run.
  */
-export async function deployable(
+export async function makeDeployable(
   { parts, analysis }: AnalyzedPush,
   variables: Variables,
   threads: EvaluationOptions["threads"],

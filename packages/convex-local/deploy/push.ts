@@ -16,7 +16,7 @@ import type { JsonObject } from "../values/json.ts";
 import { findMismatch } from "../values/validator.ts";
 import { NOTHING_DEPLOYED } from "./deployment.ts";
 import type { Deployment, Mount, TableSchema } from "./deployment.ts";
-import { analyzePush, deployable } from "./evaluate.ts";
+import { analyzePush, makeDeployable } from "./evaluate.ts";
 import type { AnalyzedPush, DeployablePush, EvaluationOptions } from "./evaluate.ts";
 import type { DeployedCode } from "./deployed-code.ts";
 import type { Environment, EnvironmentChange } from "./environment.ts";
@@ -66,7 +66,7 @@ export function createPush(options: PushOptions): Push {
   let fingerprint: string | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
 
-  /** One change of the live code or its variables after the other, because each is evaluated with the ones before it. */
+  /** Changes of the live code and of the variables wait for each other, because each depends on the ones before. */
   const inTurn = async (change: () => Promise<void>): Promise<void> => {
     const changing = lastChange.then(change);
     lastChange = changing.catch(() => undefined);
@@ -97,7 +97,7 @@ export function createPush(options: PushOptions): Push {
   return {
     async start(request) {
       const analyzed = await analyzePush(request, options);
-      const push = await deployable(analyzed, environment.all(), threads);
+      const push = await makeDeployable(analyzed, environment.all(), threads);
       const pushId = randomUUID();
       staged.set(pushId, push);
       for (const [old, replaced] of [...staged].slice(0, -STAGED_PUSHES)) {
@@ -118,7 +118,7 @@ export function createPush(options: PushOptions): Push {
       const digest = await code.save(push);
       await inTurn(async () => {
         // The variables may have changed since it was staged.
-        goLive(await deployable(push, environment.all(), threads));
+        goLive(await makeDeployable(push, environment.all(), threads));
         saveDigest(database, digest);
         fingerprint = digest;
       });
@@ -134,13 +134,13 @@ export function createPush(options: PushOptions): Push {
       const push = digest === null ? null : await code.load(digest);
       // `npm start` pushes when nothing is live.
       if (push === null) return;
-      goLive(await deployable(push, environment.all(), threads));
+      goLive(await makeDeployable(push, environment.all(), threads));
       fingerprint = digest;
     },
     async changeVariables(changes) {
       await inTurn(async () => {
         const variables = environment.after(changes);
-        const push = livePush === null ? null : await deployable(livePush, variables, threads);
+        const push = livePush === null ? null : await makeDeployable(livePush, variables, threads);
         environment.apply(changes);
         if (push !== null) goLive(push);
       });

@@ -191,8 +191,8 @@ function nextOf({ streams }: Execution, queryId: number): string {
 }
 
 /**
- * The rest of a limited query, which functions read to its end. As upstream fetches it, no later write changes it:
- * crates/database/src/query/index_range.rs.
+ * The rest of a limited query, which functions read to its end. Upstream fetches it at once too, so later writes do not
+ * change it: crates/database/src/query/index_range.rs.
  */
 function prefetch(execution: Execution, queryId: number): string[] {
   const ahead: string[] = [];

@@ -369,7 +369,7 @@ export interface ThreadOptions {
   onFree: (thread: FunctionThread) => void;
 }
 
-/** Of pushed code, which is not a call. */
+/** A running evaluation of pushed code, which is not a call. */
 interface Evaluation {
   analyzed?: (analysis: Analysis) => void;
   authConfig?: (config: JSONValue) => void;

@@ -111,7 +111,7 @@ export class FunctionThreads {
     return await this.onOwnThread((thread) => thread.analyze(parts, variables));
   }
 
-  /** Null if the app's modules contain none. */
+  /** `modules` are the app's. Null if it has no auth config. */
   async evaluateAuthConfig(modules: Part["modules"], variables: Variables): Promise<JSONValue> {
     return await this.onOwnThread((thread) => thread.evaluateAuthConfig(modules, variables));
   }
@@ -213,7 +213,7 @@ export class FunctionThreads {
     const { kind, component, program, depth, frozenNowMs: nowMs, seed } = execution;
     const loaded = this.programs.get(program);
     if (loaded === undefined) {
-      // A function that was called from a transaction, which runs again with what is live now.
+      // The transaction that called this function runs again, with the functions that are live now.
       return ending.reject(new ThreadLost("Another version of the functions was deployed"));
     }
     const { source, aloneFunctions: loners } = loaded;

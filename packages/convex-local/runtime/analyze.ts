@@ -1,4 +1,4 @@
-/** Analyzes a push: components, functions, schemas, routes and cron jobs; and evaluates its token issuers. */
+/** Analyzes a push (components, functions, schemas, routes and cron jobs), and evaluates its auth config. */
 import type { JSONValue } from "convex/values";
 import { must } from "@hark/stand-in-kit/must";
 import { allMounts, mountTree } from "../deploy/mounts.ts";
@@ -197,7 +197,7 @@ function cronsOf(registry: ModuleRegistry): JsonObject {
   return JSON.parse(crons.export()) as JsonObject;
 }
 
-/** Null without one. `modules` are the app's. */
+/** `modules` are the app's. Null if it has no auth config. */
 export function evaluateAuthConfig(
   modules: Part["modules"],
   variables: Variables,
