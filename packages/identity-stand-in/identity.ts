@@ -1,5 +1,4 @@
 /** The sign-in of Google and GitHub on this machine. Only tests start it. */
-import { AdjustableClock } from "@hark/stand-in-kit/clock";
 import type { Clock } from "@hark/stand-in-kit/clock";
 import { openFrontDoor } from "@hark/stand-in-kit/front-door";
 import { newApp, serveApp } from "@hark/stand-in-kit/http-app";
@@ -8,7 +7,8 @@ import { createGoogle } from "./google.ts";
 import type { Client, Person } from "./people.ts";
 
 export interface IdentityOptions {
-  clock?: Clock;
+  /** The functions' clock. */
+  clock: Clock;
   /** The origin of the backend's HTTP actions, to which people are redirected. */
   siteUrl: string;
   onError: (error: unknown) => void;
@@ -25,7 +25,7 @@ export interface IdentityStandIn {
 const MAX_BODY_BYTES = 100_000;
 
 export async function startIdentity(options: IdentityOptions): Promise<IdentityStandIn> {
-  const { clock = new AdjustableClock(), siteUrl, onError } = options;
+  const { clock, siteUrl, onError } = options;
   const door = await openFrontDoor({ port: 0, onError });
   const people: Person[] = [];
   const google = { client: clientOf("google", siteUrl), people, clock };

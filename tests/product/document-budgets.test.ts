@@ -127,7 +127,8 @@ function refused(error: unknown): void {
 
 /**
  * Reads and writes. Each call of an owner's reads their session and user; an action does so by a query of its own. The
- * actions of `subscriptions` ask Stripe and store the result, in three transactions.
+ * actions of `subscriptions` ask Stripe and store the result, in three transactions. A query of an action costs nothing
+ * if its result is cached, which depends on what was written in between; the budgets are without the cache.
  */
 const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: number]> = {
   // Each with the newest four periods, in which something may be owed; and the free minutes are remembered.
@@ -176,8 +177,8 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "rehearsals:add": [6, 2],
   "rehearsals:change": [6, 2],
   "rehearsals:addFromCall": [12, 2],
-  "rehearsals:propose": [2, 0],
-  "rehearsals:suggest": [2, 1],
+  "rehearsals:propose": [4, 0],
+  "rehearsals:suggest": [4, 1],
   "rehearsals:publishIfPassed": [5, 0],
   "rehearsals:run": [9, 5],
   "rehearsals:remove": [8, 3],
@@ -318,19 +319,19 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // A page of five owners, each with the customer and the period.
   "operatorPage:pageSpend": [2 + 5 * 8, 0],
   "overageBilling:triggerOverageCheck": [6, 1],
-  "subscriptions:cancelSubscription": [30, 7],
-  "subscriptions:createCustomerPortalSession": [19, 5],
+  "subscriptions:cancelSubscription": [32, 7],
+  "subscriptions:createCustomerPortalSession": [21, 5],
   "subscriptions:getPaymentsToConfirm": [3, 0],
   "subscriptions:getSpendingLimit": [4, 0],
   "subscriptions:getSubscriptionState": [4, 0],
   "subscriptions:getSubscriptionPlans": [3, 0],
   "subscriptions:getUserSubscription": [3, 0],
-  "subscriptions:reactivateSubscription": [30, 7],
-  "subscriptions:refreshSubscription": [18, 5],
+  "subscriptions:reactivateSubscription": [32, 7],
+  "subscriptions:refreshSubscription": [20, 5],
   "subscriptions:setSpendingLimit": [4, 2],
-  "subscriptions:startPlan": [30, 9],
-  "subscriptions:subscribe": [31, 7],
-  "subscriptions:undoPlanChange": [30, 7],
+  "subscriptions:startPlan": [34, 9],
+  "subscriptions:subscribe": [33, 7],
+  "subscriptions:undoPlanChange": [32, 7],
   "usage:checkFreeTrialLimit": [5, 0],
   "usage:checkUsageLimits": [4, 0],
   "usage:getCurrentMonthUsage": [5, 0],
@@ -339,12 +340,14 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
 
 type Costs = Record<string, Documents>;
 
-function beyond(measured: Costs, most: (name: string) => Documents): Costs {
-  const entries = Object.entries(measured).filter(([name, { read, written }]) => {
+/** The functions that cost more, with what they may. */
+function beyond(measured: Costs, most: (name: string) => Documents): Record<string, string> {
+  const entries = Object.entries(measured).flatMap(([name, { read, written }]) => {
     const limit = most(name);
-    return read > limit.read || written > limit.written;
+    if (read <= limit.read && written <= limit.written) return [];
+    return [[name, `${read} read of ${limit.read}, ${written} written of ${limit.written}`]];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 function budgetOf(name: string): Documents {
@@ -450,8 +453,9 @@ test("an hour of jobs costs as much as is due in it, however many owners there a
   await untilTheNightlyHour();
   await addOwners(ACTIVE_OWNERS, { isActive: true });
   const few = await costOfHour();
-  // Each owner's part is done, so that there is something to compare.
-  expect(few.written).toBeGreaterThan(5 * ACTIVE_OWNERS);
+  // Each owner's part is done, so that there is something to compare: a synchronization in two parts, the period, and the
+  // session. If the period is settled before its step is charged, which the minute of the start decides, no step is left.
+  expect(few.written).toBeGreaterThan(4 * ACTIVE_OWNERS);
   await untilTheNightlyHour();
   await addOwners(QUIET_OWNERS, { isActive: false });
   await addOwners(ACTIVE_OWNERS, { isActive: true });
@@ -462,8 +466,7 @@ test("an hour of jobs costs as much as is due in it, however many owners there a
 });
 
 const VARYING = [
-  ...["account:settle", "account:exportAccount", "account:exportCalls"],
-  ...["assistants:deleteAssistant", "auth:signOut"],
+  ...["account:exportAccount", "account:exportCalls", "assistants:deleteAssistant"],
   ...["websites:findPages", "websites:removeWebsite"],
   ...["operatorPage:attention", "operatorPage:queue", "operatorPage:lines"],
   ...["operatorPage:checks", "operatorPage:pageSpend"],
@@ -478,18 +481,16 @@ test("no function costs more than its budget, however many calls an account has"
     await ownerWithCalls(MANY_CALLS),
   );
   expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
-  // These vary within their budgets: an action need not write what Stripe's events have already reported; some of the
-  // newest calls have texts and some do not; records of deleted calls are created meanwhile; the voice platform may or
-  // may not have the deleted assistant's latest changes; the session of a deleted account may still exist or not; the
-  // pages of a website may still be looked for or not; and the operator's page shows what all owners before have done.
-  const most = (name: string) =>
-    name.startsWith("subscriptions:") || VARYING.includes(name)
-      ? budgetOf(name)
-      : must(many[name], name);
+  // These vary within their budgets. Actions: some of what they ask may be cached, and Stripe's events may have reported
+  // what they would write. Of the others: some of the newest calls have texts and some do not; records of deleted calls
+  // are created meanwhile; the voice platform may or may not have the deleted assistant's latest changes; the pages of a
+  // website may still be looked for or not; and the operator's page shows what all owners before have done.
+  const actions = (await publicFunctions()).filter(({ type }) => type === "action");
+  const varying = new Set([...VARYING, ...actions.map(({ name }) => name)]);
+  const most = (name: string) => (varying.has(name) ? budgetOf(name) : must(many[name], name));
   expect(beyond(others, most)).toEqual({});
 
   // One additional document for each thousand calls would be noticed.
   const sloping = { read: must(many["calls:callTotals"], "totals").read + 4, written: 0 };
-  const planted = { "calls:callTotals": sloping };
-  expect(beyond(planted, most)).toEqual(planted);
+  expect(Object.keys(beyond({ "calls:callTotals": sloping }, most))).toEqual(["calls:callTotals"]);
 });
