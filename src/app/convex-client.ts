@@ -11,6 +11,7 @@ import type {
 import type { MutationOptions } from "convex/react";
 import { readConvexUrl } from "../lib/env";
 import { noteFailure } from "../lib/failures";
+import { isOAuthCompletion, NOT_SIGNED_IN } from "./oauth-code";
 
 type Called<Type extends FunctionType> = FunctionReference<Type> | FunctionReference_future<Type>;
 
@@ -27,7 +28,10 @@ class NotingClient extends ConvexReactClient {
     action: Action,
     ...args: OptionalRestArgs<Action>
   ): Promise<FunctionReturnType<Action>> {
-    return noted(super.action(action, ...args));
+    const answer = noted(super.action(action, ...args));
+    if (!isOAuthCompletion(action, args)) return answer;
+    // The login page then says that the sign-in was not completed.
+    return answer.catch(() => NOT_SIGNED_IN as FunctionReturnType<Action>);
   }
 
   override query<Query extends Called<"query">>(

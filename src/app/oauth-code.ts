@@ -17,3 +17,15 @@ export function isOurOAuthCode(
     storage.getItem(authStorageKey(item, convexUrl)) !== null;
   return has("OAuthVerifier") && !has("JWT");
 }
+
+/** What `auth:signIn` answers if nobody is signed in. */
+export const NOT_SIGNED_IN = { tokens: null };
+
+/**
+ * Whether this call completes a sign-in with the code of a provider. The library does not expect that it may fail, for
+ * example because the connection is lost, and would wait forever.
+ */
+export function isOAuthCompletion(path: unknown, [args]: readonly unknown[]): boolean {
+  const { provider, params } = (args ?? {}) as { provider?: string; params?: { code?: string } };
+  return path === "auth:signIn" && provider === undefined && params?.code !== undefined;
+}

@@ -73,6 +73,33 @@ test("a failed sign-in says why and what to do @all", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
+test("a sign-in whose last request is lost says so, and works the second time @all", async ({
+  page,
+}) => {
+  const { name, email } = newPerson(3);
+  let isLost = false;
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const backend = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isLast = /"auth:signIn".*"code":/.test(message.toString());
+      if (!isLast || isLost) return backend.send(message);
+      isLost = true;
+      void socket.close({ code: 1001 });
+    });
+  });
+  await page.goto("/login");
+  await rememberPlans(page);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page.getByRole("alert")).toContainText("Google: Sign-in was not completed.");
+  expect(isLost).toBe(true);
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(email)).toBeVisible();
+});
+
 test("the form stays where it is while the buttons of the providers arrive", async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
