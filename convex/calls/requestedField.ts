@@ -163,19 +163,20 @@ export const find = internalMutation({
     if (!(await rateLimiter.limit(ctx, "fieldsByThread", { key: threadId })).ok) {
       return { kind: "limited" as const };
     }
-    // A conversation has one call at a time.
-    const [newest] = await partsOf(ctx, threadId);
-    if (newest === undefined) {
+    // A conversation has one call at a time. While it began, the visitor may have typed.
+    const parts = await partsOf(ctx, threadId);
+    const current = parts.find(canType) ?? parts[0];
+    if (current === undefined) {
       return { kind: "found" as const, field: null, proposal: null, slip: null, details: [] };
     }
-    const field = await fieldOf(ctx, newest, closedId);
-    const fault = corrected === null ? null : await correct(ctx, newest, corrected);
+    const field = await fieldOf(ctx, current, closedId);
+    const fault = corrected === null ? null : await correct(ctx, current, corrected);
     // The answers in a typed conversation contain it.
-    const detailFault = detail === null ? null : await correctDetail(ctx, newest, detail);
-    const details = await shownDetails(ctx, newest._id);
-    const isShown = canType(newest) || (corrected !== null && newest.status !== "ended");
-    const proposal = isShown ? await proposalOf(ctx, newest._id) : null;
-    const slip = isShown ? await slipOf(ctx, newest._id) : null;
+    const detailFault = detail === null ? null : await correctDetail(ctx, current, detail);
+    const details = await shownDetails(ctx, current._id);
+    const isShown = canType(current) || (corrected !== null && current.status !== "ended");
+    const proposal = isShown ? await proposalOf(ctx, current._id) : null;
+    const slip = isShown ? await slipOf(ctx, current._id) : null;
     return {
       ...{ kind: "found" as const, field, proposal, slip, details },
       ...(fault === null ? {} : { fault }),
@@ -194,13 +195,13 @@ async function correct(
 
 async function fieldOf(
   ctx: MutationCtx,
-  newest: Call,
+  current: Call,
   closedId: string | null,
 ): Promise<RequestedField | null> {
   const call =
     closedId === null
-      ? newest
-      : await applyCallEvent(ctx, newest, "fieldClosed", { fieldId: closedId });
+      ? current
+      : await applyCallEvent(ctx, current, "fieldClosed", { fieldId: closedId });
   const { requestedField: field } = call;
   if (field === undefined || field.isClosed === true || !canType(call)) return null;
   return { id: field.id, kind: field.kind, label: field.label };

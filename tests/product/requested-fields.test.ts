@@ -7,6 +7,7 @@ import { MAX_FIELD_LABEL } from "../../convex/shared/requestedFields";
 import { eventually } from "../eventually.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
+import { readAnswer, type } from "./typed.ts";
 import { createAssistant, type Minted, onEachVoiceBackend, postCall } from "./voice-world.ts";
 
 /** What differs in a use of the tool. */
@@ -176,6 +177,17 @@ onEachVoiceBackend((world) => {
     expect((await other.look({ closed: "call_1" })).field).toBeNull();
     expect((await one.look({ thread: other.thread })).status).toBe(403);
     expect((await one.look()).field).toEqual({ id: "call_1", ...EMAIL });
+  });
+
+  test("a message that was sent beside the call, while it began, does not hide its field", async () => {
+    const { owner, embedId, thread = null, look, useTool } = await testing();
+    const who = { bearer: await owner.token(), embedId };
+    const typed = await readAnswer(await type(world(), who, { text: "Hello?", thread }));
+    expect(typed.status).toBe(200);
+    expect(await useTool(EMAIL)).toEqual([RESULTS.opened]);
+    expect((await look()).field).toEqual({ id: "call_1", ...EMAIL });
+    expect((await look({ closed: "call_1" })).field).toBeNull();
+    expect((await look()).field).toBeNull();
   });
 
   test("after the call there is no field", async () => {

@@ -3,6 +3,7 @@ import type { Unsaved } from "../../lib/widget-protocol";
 import type { Proposal } from "../../../convex/shared/proposal";
 import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { IDLE, isOngoing } from "../state/call-state";
+import { buttonAround } from "./button-around";
 import { Composer } from "./composer";
 import { isDeadEnd, messagePassOf } from "./dead-end";
 import type { LookedUp } from "./look-up";
@@ -38,7 +39,8 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   }, [service, found, saved]);
   useEffect(() => store.listen(() => setChanges((changes) => changes + 1)), [store]);
   const shown = useVoice(service, saved, store);
-  const voice = shown?.voice;
+  // A call of the button belongs to the conversation before the parts that show it have been loaded.
+  const voice = shown?.voice ?? buttonAround()?.voice;
   const call = voice?.state() ?? IDLE;
   const state = store.state();
   const close = useClose();
@@ -68,7 +70,8 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   const { proposal, slip, details } = state;
   const cards = useLoaded((proposal ?? slip ?? details) !== undefined, loadCards);
   const type = (text: string) => voice?.engine()?.type(text);
-  const send = call.kind === "active" ? type : talk.ask;
+  // The call may have begun or ended since this was rendered.
+  const send = (text: string) => (voice?.state().kind === "active" ? type(text) : talk.ask(text));
   const propose = (found: Proposal | null) => {
     if (found !== null || store.state().proposal !== undefined)
       store.apply({ kind: "proposed", proposal: found });

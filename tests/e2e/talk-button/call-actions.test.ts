@@ -46,7 +46,7 @@ test("in a call a visitor sees what is noted, says yes by a press to a table and
   await publish(live, assistant);
   await eventually(async () => {
     const { voiceSync } = await live.client.query(api.assistants.getAssistant, { assistantId });
-    return voiceSync?.state !== "pending";
+    return voiceSync?.state === "done";
   });
   const bookings = async () => {
     const answer = await fetch(`${stack.vendors.calendar.pageUrl}/bookings`);

@@ -84,6 +84,33 @@ test("in the script's panel a visitor types, talks, and goes on in writing", asy
   expect(told).not.toContain("ada@example.com");
 });
 
+test("what is typed in a call belongs to it, also before the panel shows the call", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/voice-[\w-]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await frameOf(page).getByRole("button", { name: "Type instead" }).click();
+  const panel = panelOf(page);
+  await ask(panel, "When do you open?");
+  await expect(messagesIn(panel).last()).toContainText("seven");
+  release();
+  await panel.getByRole("button", { name: "Stop voice chat" }).click();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  expect(paths).not.toContain("/chat");
+});
+
 test("the panel's script and style are fetched beside its page", async ({
   page,
   hostSite,
