@@ -82,9 +82,10 @@ test("a sign-in whose last request is lost says so, and works the second time @a
     const backend = socket.connectToServer();
     socket.onMessage((message) => {
       const isLast = /"auth:signIn".*"code":/.test(message.toString());
-      if (!isLast || isLost) return backend.send(message);
-      isLost = true;
-      void socket.close({ code: 1001 });
+      if (isLast && !isLost) {
+        isLost = true;
+        void socket.close({ code: 1001 });
+      } else backend.send(message);
     });
   });
   await page.goto("/login");
