@@ -163,7 +163,7 @@ export const find = internalMutation({
     if (!(await rateLimiter.limit(ctx, "fieldsByThread", { key: threadId })).ok) {
       return { kind: "limited" as const };
     }
-    // A conversation has one call at a time. While it began, the visitor may have typed.
+    // A conversation has one call at a time. A message typed while the call was connecting is a newer part.
     const parts = await partsOf(ctx, threadId);
     const current = parts.find(canType) ?? parts[0];
     if (current === undefined) {

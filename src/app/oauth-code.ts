@@ -18,12 +18,12 @@ export function isOurOAuthCode(
   return has("OAuthVerifier") && !has("JWT");
 }
 
-/** What `auth:signIn` answers if nobody is signed in. */
+/** The result of `auth:signIn` if it signs nobody in. */
 export const NOT_SIGNED_IN = { tokens: null };
 
 /**
- * Whether this call completes a sign-in with the code of a provider. The library does not expect that it may fail, for
- * example because the connection is lost, and would wait forever.
+ * Whether this call completes a sign-in with a provider's code. If it fails, for example because the connection is lost, the
+ * library keeps loading forever: @convex-dev/auth 0.0.95, src/react/client.tsx, where `signIn(undefined, { code })` has no catch.
  */
 export function isOAuthCompletion(path: unknown, [args]: readonly unknown[]): boolean {
   const { provider, params } = (args ?? {}) as { provider?: string; params?: { code?: string } };

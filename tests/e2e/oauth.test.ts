@@ -9,7 +9,7 @@ import { expect, test } from "../fixtures/test.ts";
 let identity: IdentityStandIn;
 
 test.beforeAll(async ({ stack }) => {
-  // Tokens of another clock would have expired for functions whose clock an earlier test has advanced.
+  // Earlier tests may have advanced the stack's clock. With a clock of its own, Google would issue expired tokens.
   const { clock, siteUrl } = stack;
   identity = await startIdentity({ clock, siteUrl, onError: console.error });
   await setVariables(stack, identity.variables);
@@ -73,7 +73,7 @@ test("a failed sign-in says why and what to do @all", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a sign-in whose last request is lost says so, and works the second time @all", async ({
+test("if the last request of a sign-in is lost, the page says so, and the next sign-in works @all", async ({
   page,
 }) => {
   const { name, email } = newPerson(3);

@@ -128,7 +128,7 @@ function refused(error: unknown): void {
 /**
  * Reads and writes. Each call of an owner's reads their session and user; an action does so by a query of its own. The
  * actions of `subscriptions` ask Stripe and store the result, in three transactions. A query of an action costs nothing
- * if its result is cached, which depends on what was written in between; the budgets are without the cache.
+ * if its result is cached, which depends on concurrent writes, so the budgets assume that nothing is cached.
  */
 const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: number]> = {
   // Each with the newest four periods, in which something may be owed; and the free minutes are remembered.
@@ -340,7 +340,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
 
 type Costs = Record<string, Documents>;
 
-/** The functions that cost more, with what they may. */
+/** The functions that exceed their limits, each with its cost and its limit. */
 function beyond(measured: Costs, most: (name: string) => Documents): Record<string, string> {
   const entries = Object.entries(measured).flatMap(([name, { read, written }]) => {
     const limit = most(name);
@@ -453,8 +453,8 @@ test("an hour of jobs costs as much as is due in it, however many owners there a
   await untilTheNightlyHour();
   await addOwners(ACTIVE_OWNERS, { isActive: true });
   const few = await costOfHour();
-  // Each owner's part is done, so that there is something to compare: a synchronization in two parts, the period, and the
-  // session. If the period is settled before its step is charged, which the minute of the start decides, no step is left.
+  // The jobs have handled each owner, so there is something to compare: two writes of a sync, the period, and the session. If
+  // the period is settled before its step is charged, no step is left. The minute of the start decides which comes first.
   expect(few.written).toBeGreaterThan(4 * ACTIVE_OWNERS);
   await untilTheNightlyHour();
   await addOwners(QUIET_OWNERS, { isActive: false });
@@ -481,8 +481,8 @@ test("no function costs more than its budget, however many calls an account has"
     await ownerWithCalls(MANY_CALLS),
   );
   expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
-  // These vary within their budgets. Actions: some of what they ask may be cached, and Stripe's events may have reported
-  // what they would write. Of the others: some of the newest calls have texts and some do not; records of deleted calls
+  // These vary within their budgets. Actions: some of their queries may be cached, and Stripe's events may already have
+  // reported what they would write. Of the others: some of the newest calls have texts and some do not; records of deleted calls
   // are created meanwhile; the voice platform may or may not have the deleted assistant's latest changes; the pages of a
   // website may still be looked for or not; and the operator's page shows what all owners before have done.
   const actions = (await publicFunctions()).filter(({ type }) => type === "action");

@@ -179,7 +179,7 @@ onEachVoiceBackend((world) => {
     expect((await one.look()).field).toEqual({ id: "call_1", ...EMAIL });
   });
 
-  test("a message that was sent beside the call, while it began, does not hide its field", async () => {
+  test("a message typed while the call connects does not hide the field that the call asks for", async () => {
     const { owner, embedId, thread = null, look, useTool } = await testing();
     const who = { bearer: await owner.token(), embedId };
     const typed = await readAnswer(await type(world(), who, { text: "Hello?", thread }));

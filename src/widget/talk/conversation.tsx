@@ -39,7 +39,7 @@ export function Conversation({ found, unsaved, service }: ConversationProps) {
   }, [service, found, saved]);
   useEffect(() => store.listen(() => setChanges((changes) => changes + 1)), [store]);
   const shown = useVoice(service, saved, store);
-  // A call of the button belongs to the conversation before the parts that show it have been loaded.
+  // In a panel, the button may have a call before the script that shows calls has loaded.
   const voice = shown?.voice ?? buttonAround()?.voice;
   const call = voice?.state() ?? IDLE;
   const state = store.state();

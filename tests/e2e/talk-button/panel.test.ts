@@ -84,7 +84,7 @@ test("in the script's panel a visitor types, talks, and goes on in writing", asy
   expect(told).not.toContain("ada@example.com");
 });
 
-test("what is typed in a call belongs to it, also before the panel shows the call", async ({
+test("a message typed during a call goes to the call, even before the panel shows the call", async ({
   page,
   hostSite,
   stack,
