@@ -1,5 +1,6 @@
 /** The call whose code runs on this thread right now. Each system call is made on behalf of one. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { must } from "@hark/stand-in-kit/must";
 import { seededRandom } from "../functions/seeded-random.ts";
 import type { FunctionKind } from "../functions/execution.ts";
 import type { Mounted } from "./mounted.ts";
@@ -16,7 +17,7 @@ export class RunningCall {
   readonly startedMs = performance.now();
   private readonly seed: string | null;
   private seeded: (() => number) | null = null;
-  readonly mounted: Mounted;
+  private inUse: Mounted | null;
   private readonly clockOffset: Float64Array;
   readonly timers = new Map<number, NodeJS.Timeout>();
   readonly consoleTimers = new Map<string, number>();
@@ -43,8 +44,12 @@ export class RunningCall {
     this.kind = kind;
     this.nowMs = nowMs;
     this.seed = seed;
-    this.mounted = mounted;
+    this.inUse = mounted;
     this.clockOffset = clockOffset;
+  }
+
+  get mounted(): Mounted {
+    return must(this.inUse, "the realm of a running call");
   }
 
   /** The shared clock's time, even if the function sees a frozen one. */
@@ -62,8 +67,11 @@ export class RunningCall {
     return this.kind === "query" || this.kind === "mutation";
   }
 
+  /** What outlasts the call, such as a connection that is kept for the next one, must not keep its realm in memory. */
   end(): void {
     this.isOver = true;
+    this.inUse = null;
+    this.own.clear();
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
   }

@@ -1,7 +1,12 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { runInCall, RunningCall } from "./call.ts";
+import type { Mounted } from "./mounted.ts";
 import { isPublic, outgoingFetch } from "./public-fetch.ts";
 
 // T61: docs/security.md
@@ -50,6 +55,34 @@ test("of this machine, functions reach what a variable names, and nothing else b
     expect(asked).toEqual([]);
   } finally {
     for (const server of [secret, open]) server.close().closeAllConnections();
+  }
+});
+
+test("a connection that is kept for later requests does not keep the realm of the call that opened it", async () => {
+  const server = createServer((_, response) => response.end("open"));
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const outgoing = outgoingFetch({ SOME_API_URL: url });
+  const askInCall = async () => {
+    const mounted = {} as Mounted;
+    const start = { id: 1, program: 1, component: "", isAlone: true } as const;
+    const call = new RunningCall(
+      { ...start, kind: "action", nowMs: null, seed: null },
+      mounted,
+      new Float64Array(1),
+    );
+    await runInCall(call, async () => (await outgoing(url)).text());
+    call.end();
+    return new WeakRef(mounted);
+  };
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  try {
+    const mounted = await askInCall();
+    await setImmediate();
+    collectGarbage();
+    expect(mounted.deref()).toBeUndefined();
+  } finally {
+    server.close().closeAllConnections();
   }
 });
 

@@ -89,11 +89,12 @@ function leave(): void {
   const left = running;
   running = null;
   // A call may see its own changes as long as no other call uses the realm.
-  if (left !== null && left.mounted.calls > 1 && hasChangedGlobals(left)) rerunAlone(left);
+  if (left === null || left.isOver) return;
+  if (left.mounted.calls > 1 && hasChangedGlobals(left)) rerunAlone(left);
 }
 
-function hasChangedGlobals({ mounted, isOver }: RunningCall): boolean {
-  return !isOver && !mounted.isAlone && mounted.realm.isTouched();
+function hasChangedGlobals({ mounted }: RunningCall): boolean {
+  return !mounted.isAlone && mounted.realm.isTouched();
 }
 
 /** A call that changes globals runs again, in its own realm. */
@@ -151,12 +152,13 @@ function begin(
   const loaded = must(programs.get(start.program), `program ${start.program}`);
   checkSoleCall(mountedFor(loaded, start));
   // Another one, where that could not be made good again.
-  const call = new RunningCall(start, mountedFor(loaded, start), loaded.clockOffset);
+  const mounted = mountedFor(loaded, start);
+  const call = new RunningCall(start, mounted, loaded.clockOffset);
   calls.set(call.id, call);
-  call.mounted.calls += 1;
+  mounted.calls += 1;
   enter(call);
   runInCall(call, () => {
-    task(call.mounted, call).catch((error: unknown) => fail(call, error));
+    task(mounted, call).catch((error: unknown) => fail(call, error));
   });
 }
 
@@ -184,15 +186,16 @@ function end(call: RunningCall, message: FromThread): void {
 
 function forget(call: RunningCall): void {
   if (call.isOver) return;
+  const { mounted } = call;
   call.end();
   calls.delete(call.id);
-  const { mounted } = call;
   mounted.calls -= 1;
   if (mounted.isAlone && mounted.realm.isTouched()) discard(mounted);
 }
 
 function fail(call: RunningCall, thrown: unknown): void {
-  const needsOwnRealm = !call.isOver && !call.mounted.isAlone && isForbidden(thrown);
+  if (call.isOver) return;
+  const needsOwnRealm = !call.mounted.isAlone && isForbidden(thrown);
   if (needsOwnRealm || hasChangedGlobals(call)) return rerunAlone(call);
   const { id, usedTime } = call;
   end(call, { type: "failed", id, failure: describeFailure(call, thrown), usedTime });
@@ -261,8 +264,11 @@ function now(): number {
   return call?.nowMs ?? call?.clockNow() ?? Date.now();
 }
 
-const formatted = (values: unknown[]) =>
-  Array.from(values, (value) => formatMessage(currentCall()?.mounted.realm.toHost(value) ?? value));
+function formatted(values: unknown[]): string[] {
+  const call = currentCall();
+  const realm = call === undefined || call.isOver ? undefined : call.mounted.realm;
+  return Array.from(values, (value) => formatMessage(realm?.toHost(value) ?? value));
+}
 
 const host: RealmHost = {
   now,
