@@ -25,7 +25,7 @@ export default defineConfig<object, WorkerFixtures>({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   // The talk button has two pages: rendered by the functions, and the fallback. CONTRIBUTING.md says which tests run when.
-  // For each project a worker starts another Hark. The fallback has fewer tests; last, they would leave a worker idle.
+  // For each project a worker starts another Hark. If the shorter project ran last, the other worker would be idle.
   projects: [
     {
       name: "fallback",

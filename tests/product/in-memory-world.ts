@@ -160,7 +160,7 @@ function callersOfThis(): (string | null)[] {
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Finished functions stay in the table, so they are left out before they are read. */
+/** Finished functions stay in the table. The filter leaves them out, because converting each one takes time. */
 async function unfinished(test: TestConvex<typeof schema>): Promise<number> {
   return await test.run(async (ctx) => {
     const due = await ctx.db.system

@@ -17,6 +17,7 @@ export class RunningCall {
   readonly startedMs = performance.now();
   private readonly seed: string | null;
   private seeded: (() => number) | null = null;
+  /** Null once the call is over. */
   private inUse: Mounted | null;
   private readonly clockOffset: Float64Array;
   readonly timers = new Map<number, NodeJS.Timeout>();
@@ -67,7 +68,7 @@ export class RunningCall {
     return this.kind === "query" || this.kind === "mutation";
   }
 
-  /** What outlasts the call, such as a connection that is kept for the next one, must not keep its realm in memory. */
+  /** Lets go of the realm, because a connection that stays open for other calls keeps this object in memory. */
   end(): void {
     this.isOver = true;
     this.inUse = null;
