@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readReport, slowest } from "./report.ts";
@@ -69,6 +71,53 @@ test("tests are read from Playwright's report, and those of a file's groups are 
       "walk.test.ts: uphill: a walk [rendered]\n           Out of time\n           not visible",
     ],
   });
+});
+
+test("of a failed browser test, each error is reported, and what the page showed", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-report-"));
+  const context = path.join(folder, "error-context.md");
+  await writeFile(
+    context,
+    `# Page snapshot\n\n\`\`\`yaml\n${[
+      "- main [ref=e1]:",
+      '  - heading "Log in" [level=1] [ref=e2]',
+      '  - link "Forgot?" [ref=e3] [cursor=pointer]:',
+      "    - /url: /forgot",
+      "  - paragraph [ref=e4]: Your session has ended.",
+    ].join("\n")}\n\`\`\`\n\n# Test source\n`,
+  );
+  const failedTest = (file: string) => ({
+    projectName: "rendered",
+    results: [
+      {
+        duration: 1,
+        errors: [{ message: "one\n".repeat(20) }, { message: "two" }],
+        attachments: [{ name: "error-context", path: file }],
+      },
+    ],
+    ...{ status: "unexpected", annotations: [] },
+  });
+  const report = {
+    stats: { expected: 0, unexpected: 2, flaky: 0, skipped: 0 },
+    suites: [context, path.join(folder, "missing.md")].map((file) => ({
+      ...{ title: "walk.test.ts", file: "walk.test.ts" },
+      specs: [{ title: "a walk", tests: [failedTest(file)] }],
+    })),
+  };
+  const failed = readReport("playwright", JSON.stringify(report))?.failed ?? [];
+  const endings = failed.map((text) => text.split("\n").map((line) => line.trim()));
+  expect(endings.map((lines) => lines.slice(0, -1))).toEqual(
+    endings.map(() => [
+      "walk.test.ts: a walk [rendered]",
+      ...Array.from({ length: 12 }, () => "one"),
+      "two",
+    ]),
+  );
+  expect(endings.map((lines) => lines.at(-1))).toEqual([
+    'The page showed: heading "Log in" [level=1] | link "Forgot?": | paragraph: Your session has ended.',
+    "What the page showed was not saved.",
+  ]);
+  await rm(folder, { recursive: true });
 });
 
 test("a skipped browser test is listed by name with the reason", () => {

@@ -1,4 +1,5 @@
 /** Reads the reports that Vitest and Playwright write. */
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Tally } from "./tally.ts";
@@ -52,7 +53,11 @@ interface Suite {
 
 interface BrowserTest {
   projectName: string;
-  results: { duration: number; errors?: { message?: string }[] }[];
+  results: {
+    duration: number;
+    errors?: { message?: string }[];
+    attachments?: { name: string; path?: string }[];
+  }[];
   status: string;
   annotations: { type: string; description?: string }[];
 }
@@ -60,6 +65,7 @@ interface BrowserTest {
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const BROWSER_TESTS = "tests/e2e";
 const EXCERPT_LINES = 12;
+const SNAPSHOT_CHARACTERS = 600;
 
 /** Null if the text is not such a report. */
 export function readReport(format: ReportFormat, json: string): Report | null {
@@ -131,7 +137,7 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
       testsIn(suite)
         .filter(({ test }) => ["unexpected", "flaky"].includes(test.status))
         .map(({ name, test }) =>
-          excerpt(`${suite.file}: ${name} [${test.projectName}]`, errorOf(test)),
+          excerpt(`${suite.file}: ${name} [${test.projectName}]`, ...errorsOf(test)),
         ),
     ),
   };
@@ -148,16 +154,40 @@ function testsIn({ specs, suites = [] }: Suite, group = ""): { name: string; tes
 }
 
 /** A timed-out test reports the timeout first, and what it waited for after that. */
-function errorOf({ results }: BrowserTest): string {
-  const all = results.flatMap(({ errors = [] }) => errors);
-  return all.map(({ message = "" }) => message).join("\n");
+function errorsOf({ results }: BrowserTest): string[] {
+  const errors = results.flatMap((result) => result.errors ?? []);
+  const snapshots = results.flatMap(({ attachments = [] }) =>
+    attachments
+      .filter(({ name, path: file }) => name === "error-context" && file !== undefined)
+      .map(({ path: file = "" }) => shownOnPage(file)),
+  );
+  return [...errors.map(({ message = "" }) => message), ...snapshots];
 }
 
-function excerpt(test: string, error = ""): string {
-  const lines = stripVTControlCharacters(error).split("\n");
-  const ownLines = lines.filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
-  const shown = ownLines.slice(0, EXCERPT_LINES);
+/** Names and texts of the page at the moment of the failure, from the accessibility tree that Playwright saves. */
+function shownOnPage(file: string): string {
+  try {
+    const [, tree = ""] =
+      /# Page snapshot\s+```yaml\n(.*?)```/s.exec(readFileSync(file, "utf8")) ?? [];
+    const lines = tree.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, "").split("\n");
+    const named = lines.filter((line) => /"|: \S/.test(line) && !line.includes("/url:"));
+    const text = named.map((line) => line.trim().replace(/^- /, "")).join(" | ");
+    return `The page showed: ${text.slice(0, SNAPSHOT_CHARACTERS)}`;
+  } catch {
+    return "What the page showed was not saved.";
+  }
+}
+
+function excerpt(test: string, ...errors: (string | undefined)[]): string {
+  const shown = errors.flatMap((error = "") => firstLines(error));
   return [test, ...shown.map((line) => `           ${line}`)].join("\n");
+}
+
+function firstLines(error: string): string[] {
+  const lines = stripVTControlCharacters(error).split("\n");
+  return lines
+    .filter((line) => line.trim() !== "" && !line.includes("/node_modules/"))
+    .slice(0, EXCERPT_LINES);
 }
 
 function reasonOf({ annotations }: BrowserTest): string {
