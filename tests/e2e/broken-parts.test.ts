@@ -29,7 +29,7 @@ test("a page that fails even after a reload can be retried, and other pages stil
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.getByRole("link", { name: "Assistants" }).click();
   await expect(page.getByText("No assistants yet")).toBeVisible();
-  await goBack();
+  goBack();
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
 });
@@ -49,19 +49,22 @@ test("a page whose code fails to load once is loaded again @all", async ({
   expect(requests).toHaveLength(2);
 });
 
-/** The files of the page's build are gone, and another page is served. Returns the function that undoes it. */
-async function deployAnother(page: Page, file: string): Promise<() => Promise<void>> {
-  const gone = new RegExp(`/assets/${file}[^/]*\\.js`);
-  await page.route(gone, (route) => route.fulfill({ status: 404, body: "Not found" }));
-  const documents = (address: URL) => address.pathname.startsWith("/dashboard");
-  await page.route(documents, (route) =>
-    route.request().resourceType() === "fetch"
+/**
+ * The files of the page's build are gone, and another page is served. Returns the function that undoes it. It leaves the
+ * routes, because the reloaded page is requesting its files at that moment.
+ */
+async function deployAnother(page: Page, file: string): Promise<() => void> {
+  let isDeployed = true;
+  await page.route(new RegExp(`/assets/${file}[^/]*\\.js`), (route) =>
+    isDeployed ? route.fulfill({ status: 404, body: "Not found" }) : route.fallback(),
+  );
+  await page.route(/\/dashboard(\/|$)/, (route) =>
+    isDeployed && route.request().resourceType() === "fetch"
       ? route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Another</title>" })
       : route.fallback(),
   );
-  return async () => {
-    await page.unroute(gone);
-    await page.unroute(documents);
+  return () => {
+    isDeployed = false;
   };
 }
 
