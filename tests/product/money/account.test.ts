@@ -84,7 +84,8 @@ onEachBillingBackend((world) => {
   test("extra minutes of the month that has just ended are charged together with the current month's", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 40);
-    await world().advance(31 * DAY_MS - HOUR_MS);
+    const { currentPeriodEnd } = await subscriptionOf(subscriber.owner);
+    await world().advance(currentPeriodEnd * 1000 - world().clock.now() + 2 * HOUR_MS);
     await useMinutes(world(), subscriber, 250 + 10);
     expect(await owedBy(subscriber)).toBe(600 + 150);
     await closeAccountOf(subscriber);
