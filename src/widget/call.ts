@@ -22,6 +22,7 @@ import type { WidgetAssistant } from "./state/assistant";
 import { afterEvent, type CallEvent } from "./state/call-event";
 import { isOngoing } from "./state/call-state";
 import type {} from "./talk/button-around";
+import { tellTyped } from "./talk/tell-typed";
 import type { ThreadStore } from "./talk/thread-store";
 import { connectBackend, type Backend } from "./transport/backend";
 import { ownerSessionReader } from "./transport/owner-session";
@@ -44,11 +45,6 @@ export interface EngineSetting {
   /** Whether refusals are alerts too, as on the talk button's page. */
   alerts: boolean;
 }
-
-/** A call is told the newest messages of the conversation. */
-const MAX_EARLIER = 20;
-/** In characters, for each message. */
-const MAX_EARLIER_LENGTH = 1_000;
 
 /** Creates the engine of one button. */
 export function openEngine(setting: EngineSetting, update: Update): Engine {
@@ -131,8 +127,10 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       return session;
     },
     dispatch(event: CallEvent) {
-      const thread = threadNow();
-      if (event.kind === "joined" && thread !== undefined) session?.tell(earlierIn(thread));
+      if (event.kind === "joined") {
+        const joined = session;
+        tellTyped(threadNow(), (messages) => joined?.tell(messages));
+      }
       update((state) => afterEvent(state, event));
     },
     onTranscript(part) {
@@ -176,11 +174,6 @@ export function openEngine(setting: EngineSetting, update: Update): Engine {
       });
     },
   };
-}
-
-function earlierIn(thread: ThreadStore) {
-  const latest = thread.state().messages.slice(-MAX_EARLIER);
-  return latest.map(({ role, text }) => ({ role, content: text.slice(0, MAX_EARLIER_LENGTH) }));
 }
 
 function pageTokensOf({ assistant, pageToken, host }: EngineSetting, siteUrl: string): PageTokens {

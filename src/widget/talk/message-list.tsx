@@ -25,11 +25,10 @@ export function MessageList(props: MessageListProps) {
   const { greeting, name } = assistant;
   const { question } = state;
   const heard = state.spoken?.heard ?? null;
+  // A conversation that began with a call has the spoken greeting.
+  const isGreeted = (state.messages[0] ?? heard)?.role === "assistant";
   const messages: ChatMessage[] = [
-    // A conversation that began with a call has the spoken greeting.
-    ...(greeting === null || state.messages[0]?.role === "assistant"
-      ? []
-      : [{ role: "assistant" as const, text: greeting }]),
+    ...(greeting === null || isGreeted ? [] : [{ role: "assistant" as const, text: greeting }]),
     ...state.messages,
     ...(question === null ? [] : [{ role: "user" as const, text: question.text }]),
   ];

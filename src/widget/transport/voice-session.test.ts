@@ -101,7 +101,7 @@ test("what was written before the call becomes known without an answer, and what
   ]);
 });
 
-test("before the assistant listens and after the call nothing can be typed or muted", async () => {
+test("before the assistant listens and after the call nothing can be typed, told or muted", async () => {
   const { client, session, tell } = newSession();
   tell("call-start");
   expect(session.type("too early")).toBe(false);
@@ -111,6 +111,7 @@ test("before the assistant listens and after the call nothing can be typed or mu
   onTestFinished(() => void vi.unstubAllGlobals());
   await session.close();
   expect(session.type("too late")).toBe(false);
+  session.tell([{ role: "assistant", content: "too late" }]);
   session.setMuted(true);
   expect(client.send).not.toHaveBeenCalled();
   expect(client.setMuted).not.toHaveBeenCalled();

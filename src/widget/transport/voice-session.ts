@@ -100,6 +100,7 @@ export function openSession(
     client.send({ type: "add-message", message, triggerResponseEnabled });
   return {
     tell(earlier) {
+      if (!isOpen) return;
       for (const message of earlier) add(message, false);
     },
     type(text) {

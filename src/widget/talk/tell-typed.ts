@@ -1,0 +1,30 @@
+import type { ThreadStore } from "./thread-store";
+
+/** A call is told the newest messages of the conversation. */
+const MAX_EARLIER = 20;
+/** In characters, for each message. */
+const MAX_LENGTH = 1_000;
+
+interface Told {
+  role: "user" | "assistant";
+  content: string;
+}
+
+/** Tells a call that has been joined what was typed before, and the answer that is still being written. */
+export function tellTyped(thread: ThreadStore | undefined, tell: (messages: Told[]) => void): void {
+  if (thread === undefined) return;
+  tell(newestIn(thread, MAX_EARLIER));
+  if (thread.state().question?.kind !== "answering") return;
+  const stopListening = thread.listen(() => {
+    const { question } = thread.state();
+    if (question?.kind === "answering") return;
+    stopListening();
+    // The last two messages are then the question and its answer.
+    if (question === null) tell(newestIn(thread, 2));
+  });
+}
+
+function newestIn(thread: ThreadStore, count: number): Told[] {
+  const newest = thread.state().messages.slice(-count);
+  return newest.map(({ role, text }) => ({ role, content: text.slice(0, MAX_LENGTH) }));
+}
