@@ -158,7 +158,7 @@ function errorsOf({ results }: BrowserTest): string[] {
   const errors = results.flatMap((result) => result.errors ?? []);
   const snapshots = results.flatMap(({ attachments = [] }) =>
     attachments
-      .filter(({ name, path: file }) => name === "error-context" && file !== undefined)
+      .filter(({ name }) => name === "error-context")
       .map(({ path: file = "" }) => shownOnPage(file)),
   );
   return [...errors.map(({ message = "" }) => message), ...snapshots];

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { FoundAssistant } from "../state/assistant";
 import { en } from "./languages/en";
 import { MessageList } from "./message-list";
@@ -16,17 +16,7 @@ const ASSISTANT: FoundAssistant = {
   widgetSize: "small",
 };
 
-class Unmeasured {
-  observe() {}
-  disconnect() {}
-}
-
-// happy-dom has no layout.
-beforeEach(() => vi.stubGlobal("ResizeObserver", Unmeasured));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 function show(...events: TalkEvent[]): void {
   const state = events.reduce(afterTalkEvent, NEW_CONVERSATION);

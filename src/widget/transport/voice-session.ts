@@ -15,7 +15,7 @@ export interface SessionListener {
 }
 
 export interface VoiceSession {
-  /** Tells the assistant what was written or said before the call. */
+  /** Tells the assistant what was written or said outside of the call. It does not answer that. */
   tell(earlier: AddMessage["message"][]): void;
   /** Sends what the visitor types, and lets the assistant answer. False if the assistant does not listen now. */
   type(text: string): boolean;
