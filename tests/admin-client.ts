@@ -35,3 +35,22 @@ export async function setEnvironment(
   const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
   await postAsAdmin(deployment, "update_environment_variables", { changes });
 }
+
+/** One run of a function, as the dashboard and `npx convex logs` list it. */
+export interface LoggedFunction {
+  identifier: string;
+  requestId: string;
+  error?: string | null;
+  usageStats: { databaseReadDocuments: number; databaseWriteDocuments: number };
+}
+
+/** What ran after the cursor; 0 is the oldest that the backend still knows. */
+export async function functionLog(
+  { url, adminKey }: AdminAccess,
+  cursor: number,
+): Promise<{ entries: LoggedFunction[]; newCursor: number }> {
+  const answer = await fetch(`${url}/api/stream_function_logs?cursor=${cursor}`, {
+    headers: { Authorization: `Convex ${adminKey}` },
+  });
+  return (await answer.json()) as { entries: LoggedFunction[]; newCursor: number };
+}

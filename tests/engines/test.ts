@@ -19,17 +19,19 @@ const test = base.extend<Fixtures>({
     if (engine === undefined) throw new Error("This test has no engine");
     const user = openUser(await engine.open(), await bundleFinder());
     await use(user);
+    const problems: string[] = [];
     if (testInfo.status !== testInfo.expectedStatus) {
+      problems.push(await user.report());
       const file = testInfo.outputPath("failed.png");
       await user.picture(file);
       if (existsSync(file))
         await testInfo.attach("screen", { path: file, contentType: "image/png" });
     }
     const complaints = user.complaints();
+    if (complaints.length > 0) problems.push("Unexpected errors or requests of the page:");
+    problems.push(...complaints);
     await user.close();
-    if (complaints.length > 0) {
-      throw new Error(`Unexpected errors or requests of the page:\n${complaints.join("\n")}`);
-    }
+    if (problems.length > 0) throw new Error(problems.join("\n"));
   },
 });
 

@@ -5,7 +5,8 @@ import type { Backend } from "@hark/convex-local";
 import type { AdjustableClock } from "@hark/stand-in-kit/clock";
 import { must } from "@hark/stand-in-kit/must";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
-import { adminClient, postAsAdmin } from "../admin-client.ts";
+import { adminClient, functionLog, postAsAdmin } from "../admin-client.ts";
+import type { LoggedFunction } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
 import { eventually } from "../eventually.ts";
 import { createAccount, newSession } from "../inside-accounts.ts";
@@ -154,23 +155,7 @@ export function worldOn(backend: Reached): LocalWorld {
   };
 }
 
-interface Completion {
-  identifier: string;
-  requestId: string;
-  usageStats: { databaseReadDocuments: number; databaseWriteDocuments: number };
-}
-
-async function functionLog(
-  { url, adminKey }: Pick<Backend, "url" | "adminKey">,
-  cursor: number,
-): Promise<{ entries: Completion[]; newCursor: number }> {
-  const answer = await fetch(`${url}/api/stream_function_logs?cursor=${cursor}`, {
-    headers: { Authorization: `Convex ${adminKey}` },
-  });
-  return (await answer.json()) as { entries: Completion[]; newCursor: number };
-}
-
-function documentsIn(entries: Completion[]): Documents {
+function documentsIn(entries: LoggedFunction[]): Documents {
   return {
     read: sumOf(entries, ({ usageStats }) => usageStats.databaseReadDocuments),
     written: sumOf(entries, ({ usageStats }) => usageStats.databaseWriteDocuments),

@@ -73,7 +73,7 @@ test("tests are read from Playwright's report, and those of a file's groups are 
   });
 });
 
-test("of a failed browser test, each error is reported, and what the page showed", async () => {
+test("of a failed browser test, each error is reported, what the page showed, and what Hark printed", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-report-"));
   const context = path.join(folder, "error-context.md");
   await writeFile(
@@ -93,6 +93,7 @@ test("of a failed browser test, each error is reported, and what the page showed
         duration: 1,
         errors: [{ message: "one\n".repeat(20) }, { message: "two" }],
         attachments: [{ name: "error-context", path: file }],
+        stderr: [{ text: "calls:start: it\n" }, { text: "\ncalls:end: it\n" }],
       },
     ],
     ...{ status: "unexpected", annotations: [] },
@@ -106,14 +107,17 @@ test("of a failed browser test, each error is reported, and what the page showed
   };
   const failed = readReport("playwright", JSON.stringify(report))?.failed ?? [];
   const endings = failed.map((text) => text.split("\n").map((line) => line.trim()));
-  expect(endings.map((lines) => lines.slice(0, -1))).toEqual(
+  expect(endings.map((lines) => lines.slice(0, -3))).toEqual(
     endings.map(() => [
       "walk.test.ts: a walk [rendered]",
       ...Array.from({ length: 12 }, () => "one"),
       "two",
     ]),
   );
-  expect(endings.map((lines) => lines.at(-1))).toEqual([
+  expect(endings.map((lines) => lines.slice(-2))).toEqual(
+    endings.map(() => ["Printed: calls:start: it", "Printed: calls:end: it"]),
+  );
+  expect(endings.map((lines) => lines.at(-3))).toEqual([
     'The page showed: heading "Log in" [level=1] | link "Forgot?": | paragraph: Your session has ended.',
     "What the page showed was not saved.",
   ]);

@@ -57,6 +57,7 @@ interface BrowserTest {
     duration: number;
     errors?: { message?: string }[];
     attachments?: { name: string; path?: string }[];
+    stderr?: { text?: string }[];
   }[];
   status: string;
   annotations: { type: string; description?: string }[];
@@ -66,6 +67,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const BROWSER_TESTS = "tests/e2e";
 const EXCERPT_LINES = 12;
 const SNAPSHOT_CHARACTERS = 600;
+const PRINTED_LINES = 8;
 
 /** Null if the text is not such a report. */
 export function readReport(format: ReportFormat, json: string): Report | null {
@@ -161,8 +163,22 @@ function errorsOf({ results }: BrowserTest): string[] {
       .filter(({ name }) => name === "error-context")
       .map(({ path: file = "" }) => shownOnPage(file)),
   );
-  return [...errors.map(({ message = "" }) => message), ...snapshots];
+  const printed = results.flatMap(({ stderr = [] }) => stderr.map(({ text = "" }) => text));
+  return [
+    ...errors.map(({ message = "" }) => message),
+    ...snapshots.filter((shown) => shown !== NOTHING_SHOWN),
+    ...lastLines(printed.join("")).map((line) => `Printed: ${line}`),
+  ];
 }
+
+/** Hark's own messages during the test, such as a function's error. */
+function lastLines(printed: string): string[] {
+  const lines = printed.split("\n").filter((line) => line.trim() !== "");
+  return lines.slice(-PRINTED_LINES);
+}
+
+/** For a test that opens a browser of its own. */
+const NOTHING_SHOWN = "The page showed: ";
 
 /** Names and texts of the page at the moment of the failure, from the accessibility tree that Playwright saves. */
 function shownOnPage(file: string): string {
@@ -172,7 +188,7 @@ function shownOnPage(file: string): string {
     const lines = tree.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, "").split("\n");
     const named = lines.filter((line) => /"|: \S/.test(line) && !line.includes("/url:"));
     const text = named.map((line) => line.trim().replace(/^- /, "")).join(" | ");
-    return `The page showed: ${text.slice(0, SNAPSHOT_CHARACTERS)}`;
+    return NOTHING_SHOWN + text.slice(0, SNAPSHOT_CHARACTERS);
   } catch {
     return "What the page showed was not saved.";
   }

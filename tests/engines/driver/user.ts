@@ -33,6 +33,8 @@ export interface User {
   inFrame(use: () => Promise<void>): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   picture(file: string): Promise<void>;
+  /** What was done until now, and what the page shows, for a test that fails. */
+  report(): Promise<string>;
   /** Unexpected errors and requests of its pages. */
   complaints(): string[];
   close(): Promise<void>;
@@ -54,12 +56,23 @@ const ALL_FRAMES = `
   const roots = [document, ...[...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot)];
   return roots.flatMap((root) => [...(root?.querySelectorAll("iframe") ?? [])]);`;
 
+const SHOWN = `
+  const fields = [...document.querySelectorAll("input, textarea, select")].map(({ value }) => value);
+  const texts = document.body.innerText.split("\\n");
+  return [location.href, ...texts, "fields: " + fields.join(", ")].filter(Boolean).join(" | ");`;
+
 type Element = Record<typeof ELEMENT, string>;
 
 const FINDER = "return window.findInPage?.(arguments[0]) ?? null";
 
 export function openUser(driver: Driver, finder: string): User {
   const complaints: string[] = [];
+  const openedMs = performance.now();
+  const done: string[] = [];
+
+  function note(what: string): void {
+    done.push(`${((performance.now() - openedMs) / 1000).toFixed(1)} s ${what}`);
+  }
 
   const run = (script: string, ...args: unknown[]) =>
     driver.send("ExecuteScript", { script, args });
@@ -75,7 +88,12 @@ export function openUser(driver: Driver, finder: string): User {
   }
 
   /** Retries until the element accepts the action. */
-  async function act(query: Query, on: (id: string) => Promise<unknown>): Promise<void> {
+  async function act(
+    what: string,
+    query: Query,
+    on: (id: string) => Promise<unknown>,
+  ): Promise<void> {
+    note(`${what} ${JSON.stringify(query)}`);
     await waitFor(query, async () => {
       const id = await find(query);
       if (id === null) return false;
@@ -84,17 +102,21 @@ export function openUser(driver: Driver, finder: string): User {
     });
   }
 
-  const press = (query: Query) => act(query, (id) => driver.send("ElementClick", { id }));
+  const press = (query: Query) => act("press", query, (id) => driver.send("ElementClick", { id }));
 
   return {
     open: async (url) => {
+      note(`open ${url}`);
       await driver.send("Navigate", { url });
     },
-    sees: (query) => act(query, () => Promise.resolve()),
-    seesNo: (query) => waitFor(query, async () => (await find(query)) === null),
+    sees: (query) => act("see", query, () => Promise.resolve()),
+    async seesNo(query) {
+      note(`see no ${JSON.stringify(query)}`);
+      await waitFor(query, async () => (await find(query)) === null);
+    },
     press,
     async fill(query, text) {
-      await act(query, async (id) => {
+      await act("fill", query, async (id) => {
         // A user scrolls to a field before typing. WebKit's driver does not do that.
         await run("arguments[0].scrollIntoView({ block: 'center' })", { [ELEMENT]: id });
         await driver.send("ElementClear", { id });
@@ -102,6 +124,7 @@ export function openUser(driver: Driver, finder: string): User {
       });
     },
     async key(key) {
+      note(`key ${key}`);
       const value = KEYS[key];
       const actions = [
         { type: "keyDown", value },
@@ -110,6 +133,7 @@ export function openUser(driver: Driver, finder: string): User {
       await driver.send("PerformActions", { actions: [{ type: "key", id: "keyboard", actions }] });
     },
     async arrivesAt(path) {
+      note(`arrive at ${path}`);
       let address = "";
       await eventually(async () => {
         address = String(await run("return location.pathname + location.search"));
@@ -135,6 +159,10 @@ export function openUser(driver: Driver, finder: string): User {
     async picture(file) {
       const base64 = String(await driver.send("TakeScreenshot", { full: false }));
       await writeFile(file, Buffer.from(base64, "base64"));
+    },
+    async report() {
+      const shown = await run(SHOWN).catch(String);
+      return `Done: ${done.join(" | ")}\nThe page showed: ${String(shown)}`;
     },
     complaints: () => [...driver.complaints(), ...complaints.splice(0)],
     close: () => driver.close(),
