@@ -48,6 +48,14 @@ test("[K3] what the file does not say may stand in the prompt", async () => {
   });
 });
 
+test("[K3] a question that names the assistant is about its other words, if they are found", async () => {
+  const text =
+    "Rosie is a voice for bakers.\n\nThe price is four euros for each customer of a bakery.";
+  const ask = answererFor({ knowledge: { name: "Rosie", systemPrompt: "", text } });
+  expect((await ask("What is the price of Rosie?")).text).toContain("four euros");
+  expect((await ask("What is Rosie?")).text).toBe("Rosie is a voice for bakers.");
+});
+
 test("[S3] what a system message adds to a conversation is a fact of the prompt from then on", async () => {
   const knowledge = { name: "Rosie", systemPrompt: PROMPT, text: FILE };
   const answerer = createAnswerer({ knowledge, endpoint: undefined, log: () => {} });

@@ -14,6 +14,7 @@ import { toldReply } from "./told-replies.ts";
 import { chooseByWish } from "./tool-wish.ts";
 import type { CalledFunction } from "./tool-wish.ts";
 import type { FunctionTool } from "../store/resources.ts";
+import { wordsOf } from "./word-stems.ts";
 
 export interface AssistantKnowledge {
   name: string;
@@ -77,14 +78,17 @@ export function createAnswerer({
     if (told !== null) return { text: told, source: "prompt" };
     const reply = smallTalk(question, knowledge.name);
     if (reply !== null) return { text: reply, source: "small-talk" };
-    const known = bestPassage(await library, question);
-    if (known !== null) {
-      return { text: known, source: "knowledge", lookup: { query: question, result: known } };
+    // "What does Hark cost?" is about the cost. "What is Hark?" is about Hark.
+    for (const words of [withoutName(question, knowledge.name), question]) {
+      const known = bestPassage(await library, words);
+      if (known !== null) {
+        return { text: known, source: "knowledge", lookup: { query: question, result: known } };
+      }
+      const fact =
+        bestPassage(await facts, words) ??
+        bestPassage(await indexPassages(addedFacts(messages)), words);
+      if (fact !== null) return { text: fact, source: "prompt" };
     }
-    const fact = bestPassage(await facts, question);
-    if (fact !== null) return { text: fact, source: "prompt" };
-    const added = bestPassage(await indexPassages(addedFacts(messages)), question);
-    if (added !== null) return { text: added, source: "prompt" };
     return { text: APOLOGY, source: "none" };
   };
 
@@ -137,6 +141,11 @@ const NO_RECOGNIZER_REPLY =
 function addedFacts(messages: ChatMessage[]): string {
   const added = messages.slice(0, -1).filter(({ role }) => role === "system");
   return factsOf(added.map(({ content }) => content).join("\n"));
+}
+
+function withoutName(question: string, name: string): string {
+  const words = ` ${wordsOf(question).join(" ")} `;
+  return words.replaceAll(` ${wordsOf(name).join(" ")} `, " ");
 }
 
 function bestPassage(index: PassageIndex, question: string): string | null {
