@@ -207,6 +207,34 @@ test("on the talk page a visitor types, talks, and goes on in writing", async ({
   await expectNoFaults(page);
 });
 
+test("a call that begins while an answer is being written is told that answer @all", async ({
+  page,
+  live,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/chat", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const sent: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => sent.push(payload.toString())),
+  );
+  await page.goto(talkPathFor(live.embedId));
+  await ask(page, "When do you open?");
+  await page.getByRole("button", { name: "Start voice chat" }).click();
+  await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
+  const told = () => sent.filter((frame) => frame.includes("add-message")).join("\n");
+  expect(told()).not.toContain("seven");
+  release();
+  await expect(messagesIn(page).filter({ hasText: "seven" })).toBeVisible();
+  await expect.poll(told).toContain("seven");
+  const stop = page.getByRole("button", { name: "Stop voice chat" });
+  await stop.click();
+  await expect(stop).toHaveCount(0);
+});
+
 test("in a call the assistant asks for an address in writing, and gets it to the letter", async ({
   page,
   live,
