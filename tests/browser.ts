@@ -168,6 +168,8 @@ export function browserArguments(isRoot = isRunByRoot()): string[] {
     ...(isRoot ? ["--no-sandbox"] : []),
     // Software rendering takes a third less time than an emulated GPU.
     "--disable-gpu",
+    // On a busy machine Chromium may drop a smooth scroll, so that the End key does nothing.
+    "--disable-smooth-scrolling",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

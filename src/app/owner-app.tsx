@@ -23,7 +23,7 @@ export type Area = "login" | "forgot" | "confirm" | "answer" | "receipt" | "dash
 
 type OwnerAppProps = {
   area: Area;
-  onSession: (session: Session) => void;
+  onSession: (session: Session | null) => void;
 };
 
 /** Everything that talks to the backend. It stays mounted while owners move between the areas. */

@@ -7,9 +7,10 @@ export function useSessionLink() {
   const latest = useRef<Session | null>(null);
   const waiting = useRef<((session: Session) => void)[]>([]);
 
-  const updateSession = useCallback((next: Session) => {
+  const updateSession = useCallback((next: Session | null) => {
     latest.current = next;
     setSession(next);
+    if (next === null) return;
     for (const resolve of waiting.current.splice(0)) resolve(next);
   }, []);
 

@@ -17,9 +17,10 @@ function renderTeller(providers: string[] | undefined) {
   vi.mocked(useAuthActions).mockReturnValue({ signIn } as never);
   vi.mocked(useConvexAuth).mockReturnValue({ isLoading: false, isAuthenticated: false } as never);
   vi.mocked(useQuery).mockReturnValue(providers);
-  const onSession = vi.fn<(session: Session) => void>();
+  const onSession = vi.fn<(session: Session | null) => void>();
   render(<SessionTeller onSession={onSession} />);
-  return { session: must(onSession.mock.lastCall, "session")[0], signIn };
+  const session = must(must(onSession.mock.lastCall, "call")[0], "session");
+  return { session, signIn, onSession };
 }
 
 test("a browser has the same id at every sign-in", async () => {
@@ -40,4 +41,10 @@ test.each([undefined, []])("without a provider (%j) there are no buttons", (prov
 
 test("with a provider there are buttons", () => {
   expect(renderTeller(["google"]).session.oauthButtons).toBeTruthy();
+});
+
+test("after the login page is left, no session is known there", () => {
+  const { onSession } = renderTeller([]);
+  cleanup();
+  expect(onSession).toHaveBeenLastCalledWith(null);
 });

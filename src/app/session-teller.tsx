@@ -8,8 +8,10 @@ import { failureText, type Flow } from "../features/auth/sign-in-flow";
 import type { Session } from "../features/auth/session";
 import { OAuthButtons } from "./owner-pages";
 
+type SessionTellerProps = { onSession: (session: Session | null) => void };
+
 /** Passes the session on to the login page, which renders outside of the backend's provider. */
-export function SessionTeller({ onSession }: { onSession: (session: Session) => void }) {
+export function SessionTeller({ onSession }: SessionTellerProps) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { signIn } = useAuthActions();
   const providers = useQuery(api.auth.listOauthProviders);
@@ -35,6 +37,9 @@ export function SessionTeller({ onSession }: { onSession: (session: Session) => 
     );
     onSession({ isLoading, isAuthenticated, signInWithPassword, oauthButtons });
   }, [isLoading, isAuthenticated, signIn, providers, onSession]);
+
+  // After a sign-out, the login page would take this session for the current one and leave again.
+  useEffect(() => () => onSession(null), [onSession]);
 
   return null;
 }

@@ -35,6 +35,11 @@ test("a session survives a reload and ends at sign-out", async ({ page, signedIn
   await signIn(page, signedInOwner);
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(signedInOwner.email)).toBeVisible();
+  const paths: string[] = [];
+  page.on("framenavigated", (frame) => paths.push(new URL(frame.url()).pathname));
+  await signOut(page);
+  await page.getByLabel("Email").fill(signedInOwner.email);
+  expect(paths, "it goes straight to the login page").toEqual(["/login"]);
 });
 
 // The client renews each new session at once, and what a slow answer brings must not sign in again.
