@@ -78,7 +78,8 @@ test("of a failed browser test, each error is reported, what the page showed, an
   const context = path.join(folder, "error-context.md");
   await writeFile(
     context,
-    `# Page snapshot\n\n\`\`\`yaml\n${[
+    // Below "Page snapshot", or below the error if that shows the page already.
+    `# Error details\n\n\`\`\`\nnot visible\n\`\`\`\n\n\`\`\`yaml\n${[
       "- main [ref=e1]:",
       '  - heading "Log in" [level=1] [ref=e2]',
       '  - link "Forgot?" [ref=e3] [cursor=pointer]:',

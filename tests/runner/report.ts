@@ -183,8 +183,7 @@ const NOTHING_SHOWN = "The page showed: ";
 /** Names and texts of the page at the moment of the failure, from the accessibility tree that Playwright saves. */
 function shownOnPage(file: string): string {
   try {
-    const [, tree = ""] =
-      /# Page snapshot\s+```yaml\n(.*?)```/s.exec(readFileSync(file, "utf8")) ?? [];
+    const [, tree = ""] = /```yaml\n(.*?)```/s.exec(readFileSync(file, "utf8")) ?? [];
     const lines = tree.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, "").split("\n");
     const named = lines.filter((line) => /"|: \S/.test(line) && !line.includes("/url:"));
     const text = named.map((line) => line.trim().replace(/^- /, "")).join(" | ");
