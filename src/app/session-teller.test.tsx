@@ -43,7 +43,7 @@ test("with a provider there are buttons", () => {
   expect(renderTeller(["google"]).session.oauthButtons).toBeTruthy();
 });
 
-test("after the login page is left, no session is known there", () => {
+test("leaving the login page clears its session", () => {
   const { onSession } = renderTeller([]);
   cleanup();
   expect(onSession).toHaveBeenLastCalledWith(null);

@@ -38,7 +38,7 @@ export function SessionTeller({ onSession }: SessionTellerProps) {
     onSession({ isLoading, isAuthenticated, signInWithPassword, oauthButtons });
   }, [isLoading, isAuthenticated, signIn, providers, onSession]);
 
-  // After a sign-out, the login page would take this session for the current one and leave again.
+  // Otherwise the login page after a sign-out would use this session, and lead back to the dashboard.
   useEffect(() => () => onSession(null), [onSession]);
 
   return null;

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { must } from "@hark/stand-in-kit/must";
 import { TRIAL_DAYS } from "../../convex/shared/plans";
 import { expectNoFaults } from "../fixtures/axe.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { invitationOn } from "../fixtures/landing-assistant.ts";
 import { needsRecognizer } from "../fixtures/recognizer.ts";
 import { setVariables } from "../fixtures/stack.ts";
@@ -62,12 +63,7 @@ for (const width of [375, 1280, 1440]) {
   test(`on a screen of ${width} pixels the button shifts nothing and does not cover the end of the page @all`, async ({
     page,
   }) => {
-    let release = () => {};
-    const isStill = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/widget/hark", async (route) => {
-      await isStill;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/widget/hark");
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/");
     await page.evaluate(async () => {

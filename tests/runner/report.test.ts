@@ -75,18 +75,17 @@ test("tests are read from Playwright's report, and those of a file's groups are 
 
 test("of a failed browser test, each error is reported, what the page showed, and what Hark printed", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-report-"));
-  const context = path.join(folder, "error-context.md");
-  await writeFile(
-    context,
-    // Below "Page snapshot", or below the error if that shows the page already.
-    `# Error details\n\n\`\`\`\nnot visible\n\`\`\`\n\n\`\`\`yaml\n${[
-      "- main [ref=e1]:",
-      '  - heading "Log in" [level=1] [ref=e2]',
-      '  - link "Forgot?" [ref=e3] [cursor=pointer]:',
-      "    - /url: /forgot",
-      "  - paragraph [ref=e4]: Your session has ended.",
-    ].join("\n")}\n\`\`\`\n\n# Test source\n`,
-  );
+  const snapshot = `\`\`\`yaml\n${[
+    "- main [ref=e1]:",
+    '  - heading "Log in" [level=1] [ref=e2]',
+    '  - link "Forgot?" [ref=e3] [cursor=pointer]:',
+    "    - /url: /forgot",
+    "  - paragraph [ref=e4]: Your session has ended.",
+  ].join("\n")}\n\`\`\`\n\n# Test source\n`;
+  const ofPage = path.join(folder, "of-page.md");
+  await writeFile(ofPage, `# Page snapshot\n\n${snapshot}`);
+  const ofError = path.join(folder, "of-error.md");
+  await writeFile(ofError, `# Error details\n\n\`\`\`\nnot visible\n\`\`\`\n\n${snapshot}`);
   const failedTest = (file: string) => ({
     projectName: "rendered",
     results: [
@@ -100,8 +99,8 @@ test("of a failed browser test, each error is reported, what the page showed, an
     ...{ status: "unexpected", annotations: [] },
   });
   const report = {
-    stats: { expected: 0, unexpected: 2, flaky: 0, skipped: 0 },
-    suites: [context, path.join(folder, "missing.md")].map((file) => ({
+    stats: { expected: 0, unexpected: 3, flaky: 0, skipped: 0 },
+    suites: [ofPage, ofError, path.join(folder, "missing.md")].map((file) => ({
       ...{ title: "walk.test.ts", file: "walk.test.ts" },
       specs: [{ title: "a walk", tests: [failedTest(file)] }],
     })),
@@ -118,8 +117,11 @@ test("of a failed browser test, each error is reported, what the page showed, an
   expect(endings.map((lines) => lines.slice(-2))).toEqual(
     endings.map(() => ["Printed: calls:start: it", "Printed: calls:end: it"]),
   );
+  const shown =
+    'The page showed: heading "Log in" [level=1] | link "Forgot?": | paragraph: Your session has ended.';
   expect(endings.map((lines) => lines.at(-3))).toEqual([
-    'The page showed: heading "Log in" [level=1] | link "Forgot?": | paragraph: Your session has ended.',
+    shown,
+    shown,
     "What the page showed was not saved.",
   ]);
   await rm(folder, { recursive: true });

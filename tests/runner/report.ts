@@ -161,12 +161,12 @@ function errorsOf({ results }: BrowserTest): string[] {
   const snapshots = results.flatMap(({ attachments = [] }) =>
     attachments
       .filter(({ name }) => name === "error-context")
-      .map(({ path: file = "" }) => shownOnPage(file)),
+      .flatMap(({ path: file = "" }) => shownOnPage(file)),
   );
   const printed = results.flatMap(({ stderr = [] }) => stderr.map(({ text = "" }) => text));
   return [
     ...errors.map(({ message = "" }) => message),
-    ...snapshots.filter((shown) => shown !== NOTHING_SHOWN),
+    ...snapshots,
     ...lastLines(printed.join("")).map((line) => `Printed: ${line}`),
   ];
 }
@@ -177,19 +177,19 @@ function lastLines(printed: string): string[] {
   return lines.slice(-PRINTED_LINES);
 }
 
-/** For a test that opens a browser of its own. */
-const NOTHING_SHOWN = "The page showed: ";
-
-/** Names and texts of the page at the moment of the failure, from the accessibility tree that Playwright saves. */
-function shownOnPage(file: string): string {
+/**
+ * Names and texts of the page at the moment of the failure, from the accessibility tree that Playwright saves. Nothing for a
+ * test that opens another browser.
+ */
+function shownOnPage(file: string): string[] {
   try {
     const [, tree = ""] = /```yaml\n(.*?)```/s.exec(readFileSync(file, "utf8")) ?? [];
     const lines = tree.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, "").split("\n");
     const named = lines.filter((line) => /"|: \S/.test(line) && !line.includes("/url:"));
     const text = named.map((line) => line.trim().replace(/^- /, "")).join(" | ");
-    return NOTHING_SHOWN + text.slice(0, SNAPSHOT_CHARACTERS);
+    return text === "" ? [] : [`The page showed: ${text.slice(0, SNAPSHOT_CHARACTERS)}`];
   } catch {
-    return "What the page showed was not saved.";
+    return ["What the page showed was not saved."];
   }
 }
 

@@ -48,7 +48,7 @@ test("[K3] what the file does not say may stand in the prompt", async () => {
   });
 });
 
-test("[K3] a question that names the assistant is about its other words, if they are found", async () => {
+test("[K3] the assistant's name in a question is ignored, unless the other words find nothing", async () => {
   const text =
     "Rosie is a voice for bakers.\n\nThe price is four euros for each customer of a bakery.";
   const ask = answererFor({ knowledge: { name: "Rosie", systemPrompt: "", text } });

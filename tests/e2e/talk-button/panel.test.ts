@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from "@playwright/test";
 import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
 import { talkPathFor } from "../../../src/lib/routes.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
+import { holdRequests } from "../../fixtures/hold-requests.ts";
 import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
 import { layoutFaults } from "../../fixtures/layout-faults.ts";
 import {
@@ -90,12 +91,7 @@ test("a message typed during a call goes to the call, even before the panel show
   stack,
   live,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/voice-[\w-]+\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/voice-[\w-]+\.js$/);
   const paths: string[] = [];
   page.on("request", (request) => paths.push(new URL(request.url()).pathname));
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
@@ -211,12 +207,7 @@ test("a call that begins while an answer is being written is told that answer @a
   page,
   live,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/chat", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/chat");
   const sent: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) => sent.push(payload.toString())),
